@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameFault } from './createProject.ts';
 
-test.each(['my-app', 'a', '7up', 'orders.example_2', 'x'.repeat(214)])('%s is a name', (name) => {
+test.each(['my-app', 'a', '7up', 'orders.example_2', 'x'.repeat(214)])('accepts the name %s', (name) => {
   expect(nameFault(name)).toBeNull();
 });
 
@@ -15,6 +15,6 @@ test.each([
   ['my App', 'small letters'],
   ['über', 'begin with'],
   ['a/b', 'small letters'],
-])('"%s" is none, and it is said why', (name, reason) => {
+])('refuses "%s" and says why', (name, reason) => {
   expect(nameFault(name)).toContain(reason);
 });

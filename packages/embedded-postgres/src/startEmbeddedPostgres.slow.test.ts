@@ -112,7 +112,7 @@ describe('The embedded database', () => {
     expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('says what to do if its password is lost', async () => {
+  it('explains the remedy if its password is lost', async () => {
     await (await start()).stop();
     await rm(join(dataDir, 'postgres.json'));
     await expect(start()).rejects.toThrow(/postgres\.json with its password is missing\. Restore that file/);

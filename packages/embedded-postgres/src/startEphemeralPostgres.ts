@@ -23,7 +23,6 @@ const settings: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  autovacuum_naptime: '5s',
   max_connections: '200',
 };
 

@@ -27,19 +27,19 @@ describe('Errors', () => {
     ],
     ['another content type', 415, () => post('email=a', 'text/plain'), /Send application\/json/],
     ['a form', 415, () => post('email=a', 'application/x-www-form-urlencoded'), /Send application\/json/],
-  ])('of %s are problem documents', async (_name, status, send, message) => {
-    const answer = await send();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(answer.body).toMatchObject({
+  ])('returns problem documents for %s', async (_name, status, send, message) => {
+    const response = await send();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(response.body).toMatchObject({
       type: expect.any(String),
       title: expect.any(String),
       status,
-      detail: answer.body.message,
+      detail: response.body.message,
       instance: expect.stringMatching(/^\/api\//),
     });
-    expect(answer.body.message).toMatch(message);
-    expect(answer.text).not.toMatch(/node_modules|\.ts:|\n\s+at /);
+    expect(response.body.message).toMatch(message);
+    expect(response.text).not.toMatch(/node_modules|\.ts:|\n\s+at /);
   });
 });
 
@@ -60,7 +60,7 @@ describe('Operation', () => {
     expect(text).toMatch(/database_pool_connections\{state="idle"\} \d/);
   });
 
-  it('sends a request id with every response: the one of the caller if valid', async () => {
+  it("sends a request id with every response: the caller's if it is valid", async () => {
     const given = await service.call('/health', { headers: { 'x-request-id': 'order-4711-abc' } });
     expect(given.headers.get('x-request-id')).toBe('order-4711-abc');
     const made = await service.call('/health', { headers: { 'x-request-id': 'no <good>' } });
@@ -82,7 +82,7 @@ describe('Operation', () => {
 });
 
 describe('Pages', () => {
-  it('say how to build them if missing', async () => {
+  it('report how to build them if missing', async () => {
     const page = await service.call('/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('href="/docs"');

@@ -137,7 +137,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('bookmark', null);
   if (reads !== null) {
     await app.register(bookmarks, { ...reads, isEncrypted: baseUrl.startsWith('https:') });
-    // The pages that hear of a change ask for it: a standby may not have it yet.
+    // Pages request the rows when they are notified of a change, and a standby may not have the change yet.
     app.tableEvents.onChange(() => reads.floors.changed(null));
   }
   await app.register(hooksOfRequests, { hooks: context.hooks });
@@ -167,7 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Changes of other databases are not followed: their pages ask for them. */
+/** Changes of other databases are not announced: their pages poll. */
 function eventsOf(app: FastifyInstance, { db, events, config, log }: ServeContext, live: LiveTables) {
   return createTableEvents({
     db,

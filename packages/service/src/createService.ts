@@ -15,7 +15,7 @@ import { apiCalls } from './modules/apiCalls/index.ts';
 import { avatars } from './modules/avatars/index.ts';
 import { type NotificationsOptions, notifications } from './modules/notifications/index.ts';
 import { tableJobs } from './modules/tableJobs/index.ts';
-import { type RoleEntry, users } from './modules/users/index.ts';
+import { type RoleEntry, type UsersOptions, users } from './modules/users/index.ts';
 import { views } from './modules/views/index.ts';
 import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 
@@ -114,10 +114,10 @@ export function configuredBy({ languages, config = {} }: ServiceDefinition): obj
  */
 export function createService(
   definition: ServiceDefinition = {},
-  options: NotificationsOptions = {},
+  options: NotificationsOptions & UsersOptions = {},
 ): Service {
   // Each after the modules whose part of the context its `open` uses.
-  const builtIn = [avatars, users, notifications(options), tableJobs, apiCalls, views];
+  const builtIn = [avatars, users(options), notifications(options), tableJobs, apiCalls, views];
   checkDefinition(definition, { keys: serviceKeys, builtIn });
   const { modules: added = [] } = definition;
   const modules = [...builtIn, ...added];

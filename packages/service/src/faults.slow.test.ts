@@ -30,7 +30,7 @@ describe('Modules in JavaScript', () => {
 });
 
 describe('Routes', () => {
-  it('that two modules add are all reported with both modules', async () => {
+  it('reports routes that two modules add, with both modules', async () => {
     const access = { config: { access: 'public' } } as const;
     const one = defineModule({
       name: 'one',
@@ -60,7 +60,7 @@ describe('Routes', () => {
     ]);
   });
 
-  it('that replace a page of the service are reported with the page and status 2', async () => {
+  it('reports routes that replace a page of the service, with the page and status 2', async () => {
     const access = { config: { access: 'public' } } as const;
     const desks = defineModule({
       name: 'desks',
@@ -95,7 +95,7 @@ describe('A module that throws', () => {
     ['in routes', { routes: throwing }, 'failed to add its routes', ['serve']],
     ['in jobs', { jobs: throwing }, 'failed to add its kinds of jobs', ['work', 'serve']],
     ['in background', { background: throwing }, 'failed to start its background work', ['work', 'serve']],
-  ])('%s is named with the cause, and everything is closed again', async (_, parts, what, expected) => {
+  ])('is named with the cause in %s, and everything is closed again', async (_, parts, what, expected) => {
     closed.length = 0;
     const error = await failure([before, defineModule({ name: 'broken', ...parts })]);
     expect(error.message).toBe(`The module "broken" ${what}: no licence`);
@@ -104,7 +104,7 @@ describe('A module that throws', () => {
   });
 });
 
-it('A failing migration is named, rolls back everything, and runs again after a correction', async () => {
+it('names a failing migration, rolls back everything, and runs it again after a correction', async () => {
   const steps = (last: string) =>
     defineModule({
       name: 'office',
@@ -168,7 +168,7 @@ describe('The section of a module', () => {
     ).rejects.toThrow(/office\.desks" in .* is 99[\s\S]*bodyLimit/);
   });
 
-  it('with a name of the service is refused', () => {
+  it('refuses a section with a name of the service', () => {
     const greedy = defineModule({ name: 'greedy', config: defineSection('mail', { x: text('X.', {}) }) });
     expect(() => createService({ modules: [greedy] })).toThrow('The key "mail" of the configuration');
   });
@@ -186,7 +186,7 @@ describe('A command', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it.each(['serve', 'work', 'migrate'])(
-    '%s names all faults of modules, file and variables, and ends with status 2',
+    'names all faults of modules, file and variables for %s, and ends with status 2',
     async (command) => {
       const environment = {
         ROWHOUSE_APP: join(folder, 'rowhouse.config.mjs'),

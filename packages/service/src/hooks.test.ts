@@ -11,12 +11,12 @@ interface RoomsDatabase extends Database {
   rooms: { id: number; name: string; cleaned: number };
 }
 
-type Said = { readonly [Name in keyof HookEvents]: HookEvents[Name] };
-type Told<Name extends keyof HookEvents> = Said[Name]['after'];
+type Hooks = { readonly [Name in keyof HookEvents]: HookEvents[Name] };
+type Reported<Name extends keyof HookEvents> = Hooks[Name]['after'];
 
 /** Hook calls in order: `module name.before`. */
 let order: string[] = [];
-let told: { [Name in keyof HookEvents]: Told<Name>[] };
+let reported: { [Name in keyof HookEvents]: Reported<Name>[] };
 /** Refuses events of this name, or those that match. */
 let refuses: (name: string, event: object) => boolean = () => false;
 let fails = false;
@@ -26,8 +26,8 @@ function refuse(name: string, event: object): void {
   if (refuses(name, event)) throw new ServiceError('service.forbidden', `No {${name}} today.`);
 }
 
-function note<Name extends keyof HookEvents>(name: Name, event: Told<Name>): void {
-  (told[name] as Told<Name>[]).push(event);
+function note<Name extends keyof HookEvents>(name: Name, event: Reported<Name>): void {
+  (reported[name] as Reported<Name>[]).push(event);
   if (fails) throw new Error(`${name} was not noted`);
 }
 
@@ -115,14 +115,14 @@ let service: TestService;
 let boss: number;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  told = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
+  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
   service = await startTestService({}, { definition: { modules: [trail, second] } });
   boss = await service.addUser('boss@example.com', 'administrator');
   headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
 });
 beforeEach(() => {
   order = [];
-  told = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
+  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
 });
 afterEach(() => {
   refuses = () => false;
@@ -146,8 +146,8 @@ describe('Before a request', () => {
   it('modules are called in order with the context, and again after the response', async () => {
     expect((await service.call('/api/core/me?a=b', { headers })).status).toBe(200);
     expect(order).toEqual(['request', 'second function']);
-    await expect.poll(() => told.request).toHaveLength(1);
-    expect(told.request[0]).toMatchObject({
+    await expect.poll(() => reported.request).toHaveLength(1);
+    expect(reported.request[0]).toMatchObject({
       by: boss,
       impersonatedBy: null,
       method: 'GET',
@@ -165,10 +165,10 @@ describe('Before a request', () => {
     expect(order).toEqual(['request']);
   });
 
-  it('no module is called if the guard refuses it', async () => {
+  it('calls no module if the guard refuses it', async () => {
     expect((await service.call('/api/core/me')).status).toBe(401);
     expect(order).toEqual([]);
-    await expect.poll(() => told.request.map(({ status, by }) => [status, by])).toEqual([[401, null]]);
+    await expect.poll(() => reported.request.map(({ status, by }) => [status, by])).toEqual([[401, null]]);
   });
 
   it('errors after it are logged without further effect', async () => {
@@ -183,26 +183,26 @@ describe('Before a request', () => {
 describe('Before a sign-in', () => {
   it('modules are called before and after it', async () => {
     expect((await signIn()).status).toBe(200);
-    expect(told.signIn).toMatchObject([{ userId: boss, way: 'password', impersonatedBy: null }]);
+    expect(reported.signIn).toMatchObject([{ userId: boss, way: 'password', impersonatedBy: null }]);
   });
 
   it('a module may refuse it; no session is created', async () => {
     refusing('signIn');
     const { status, body } = await signIn();
     expect([status, body.detail]).toEqual([403, 'No {signIn} today.']);
-    expect(told.signIn).toEqual([]);
+    expect(reported.signIn).toEqual([]);
     refuses = () => false;
     expect((await signIn()).status).toBe(200);
   });
 
   it('modules receive the impersonator, also for requests', async () => {
     const other = await service.addUser('other@example.com');
-    const begun = await post(`/api/core/impersonation/${other}`, {});
-    expect(told.signIn).toMatchObject([{ userId: other, way: 'impersonation', impersonatedBy: boss }]);
-    told.request.length = 0;
-    await service.call('/api/core/me', { headers: { authorization: `Bearer ${begun.body.token}` } });
+    const started = await post(`/api/core/impersonation/${other}`, {});
+    expect(reported.signIn).toMatchObject([{ userId: other, way: 'impersonation', impersonatedBy: boss }]);
+    reported.request.length = 0;
+    await service.call('/api/core/me', { headers: { authorization: `Bearer ${started.body.token}` } });
     await expect
-      .poll(() => told.request.find(({ path }) => path === '/api/core/me'))
+      .poll(() => reported.request.find(({ path }) => path === '/api/core/me'))
       .toMatchObject({ by: other, impersonatedBy: boss });
   });
 });
@@ -222,7 +222,7 @@ describe('Before a record changes', () => {
     const stored = await post('/api/users', { ...account, roleId, language: null, isActive: true });
     expect(stored.status).toBe(201);
     const { id } = stored.body.user as { id: number };
-    expect(told.recordChange).toMatchObject([
+    expect(reported.recordChange).toMatchObject([
       {
         kind: 'users',
         id,
@@ -234,11 +234,11 @@ describe('Before a record changes', () => {
     expect(await trailOf('users', id)).toEqual([{ by: boss }]);
     const changed = await patch(`/api/users/${id}`, { name: 'Ada L.', password: 'another long one' });
     expect(changed.status).toBe(200);
-    expect(told.recordChange[1]?.changes).toEqual({
+    expect(reported.recordChange[1]?.changes).toEqual({
       name: { from: 'Ada', to: 'Ada L.' },
       password: { from: null, to: null },
     });
-    expect(JSON.stringify(told.recordChange)).not.toContain('long');
+    expect(JSON.stringify(reported.recordChange)).not.toContain('long');
   });
 
   it('a module may refuse it, which rolls back its own writes, too', async () => {
@@ -249,7 +249,7 @@ describe('Before a record changes', () => {
     const me = await service.call('/api/core/me', { headers });
     expect(me.body.user).toMatchObject({ name: 'boss@example.com' });
     expect(await trailOf('users', boss)).toEqual([]);
-    expect(told.recordChange).toEqual([]);
+    expect(reported.recordChange).toEqual([]);
   });
 
   it('modules are called for roles, API keys and preferences, too', async () => {
@@ -268,7 +268,7 @@ describe('Before a record changes', () => {
     await service.call(`/api/core/api-keys/${key}`, { method: 'DELETE', headers });
     const data = [{ type: 'export.failed', broadcast: false }];
     await service.call('/api/core/notifications/preferences', { method: 'PUT', headers, body: { data } });
-    expect(told.recordChange.map(({ kind, action }) => `${kind} ${action}`)).toEqual([
+    expect(reported.recordChange.map(({ kind, action }) => `${kind} ${action}`)).toEqual([
       'roles created',
       'roles updated',
       'roles deleted',
@@ -276,14 +276,14 @@ describe('Before a record changes', () => {
       'apiKeys deleted',
       'notificationPreferences updated',
     ]);
-    expect(told.recordChange[1]).toMatchObject({
+    expect(reported.recordChange[1]).toMatchObject({
       id,
       by: boss,
       changes: { permissions: { from: [], to: ['rooms.init'] } },
     });
   });
 
-  it('an API key that a module refuses does not exist', async () => {
+  it('does not create an API key that a module refuses', async () => {
     refusing('recordChange');
     const made = { name: 'CI', expiresInDays: null, permissions: null };
     const { status, text } = await post('/api/core/api-keys', made);
@@ -295,13 +295,13 @@ describe('Before a record changes', () => {
 describe('Before an action', () => {
   const request = { meta: { start: 0, length: 10 } };
   const jobOf = ({ body }: { body: Record<string, unknown> }) => (body.job as { id: string }).id;
-  const untilTold = () => expect.poll(() => told.action).toHaveLength(1);
+  const untilReported = () => expect.poll(() => reported.action).toHaveLength(1);
 
   it('modules are called before it, and after it with the number of rows', async () => {
-    const answer = await patch('/api/rooms/clean', request);
-    expect([answer.status, answer.body.processed]).toEqual([200, 2]);
-    await untilTold();
-    expect(told.action[0]).toMatchObject({
+    const response = await patch('/api/rooms/clean', request);
+    expect([response.status, response.body.processed]).toEqual([200, 2]);
+    await untilReported();
+    expect(reported.action[0]).toMatchObject({
       ...{ by: boss, table: 'rooms', action: 'clean', isBackground: false, payload: request },
       ...{ state: 'finalized', done: 2, failed: 1 },
     });
@@ -319,16 +319,16 @@ describe('Before an action', () => {
 
   it('modules are called again by the worker of a background action', async () => {
     const job = jobOf(await patch('/api/rooms/scrub', request));
-    await untilTold();
+    await untilReported();
     expect(order.filter((name) => name === 'action')).toHaveLength(2);
-    expect(told.action[0]).toMatchObject({ job, isBackground: true, stage: 'work', done: 2, failed: 1 });
+    expect(reported.action[0]).toMatchObject({ job, isBackground: true, stage: 'work', done: 2, failed: 1 });
   });
 
-  it('a refusal in the worker ends it with that reason, without a retry', async () => {
+  it('ends it with the reason of a refusal in the worker, without a retry', async () => {
     refusing('action', 'work');
     const job = jobOf(await patch('/api/rooms/scrub', request));
-    await untilTold();
-    expect(told.action[0]).toMatchObject({ job, state: 'failed', done: 0 });
+    await untilReported();
+    expect(reported.action[0]).toMatchObject({ job, state: 'failed', done: 0 });
     const { body } = await service.call(`/api/actions/${job}`, { headers });
     expect(body).toMatchObject({ status: 'failed', message: 'No {action} today.' });
     const { attempt } = await service.database.db
@@ -352,11 +352,11 @@ describe('Before a cell is edited', () => {
   it('modules write in its transaction, and are called after it', async () => {
     expect(await edit('Loft')).toMatchObject({ status: 200, body: { row: { name: 'Loft' } } });
     const change = { table: 'rooms', row: '1', column: 'name', from: 'Attic', to: 'Loft', requestId: null };
-    expect(told.edit).toEqual([{ by: boss, impersonatedBy: null, ...change }]);
+    expect(reported.edit).toEqual([{ by: boss, impersonatedBy: null, ...change }]);
     expect(await trail()).toBe(1);
     // It is so already.
     expect((await edit('Loft')).status).toBe(200);
-    expect(told.edit).toHaveLength(1);
+    expect(reported.edit).toHaveLength(1);
   });
 
   it('a module may refuse it, which rolls back its own writes, too', async () => {
@@ -374,10 +374,10 @@ describe('Before an export', () => {
   const request = { meta: { start: 0, length: 10 }, columns: [{ name: 'name', meta: { visible: true } }] };
 
   it('modules are called before it, and after it with the file', async () => {
-    const answer = await post('/api/rooms/exportExcel', request);
-    expect(answer.status).toBe(202);
-    await expect.poll(() => told.export).toHaveLength(1);
-    expect(told.export[0]).toMatchObject({
+    const response = await post('/api/rooms/exportExcel', request);
+    expect(response.status).toBe(202);
+    await expect.poll(() => reported.export).toHaveLength(1);
+    expect(reported.export[0]).toMatchObject({
       ...{ by: boss, table: 'rooms', format: 'xlsx', state: 'finalized', done: 3 },
       file: expect.stringMatching(/\.xlsx$/),
     });

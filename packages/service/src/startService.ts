@@ -28,11 +28,12 @@ import type { NotificationsOptions } from './modules/notifications/index.ts';
 import { storeAccess } from './modules/users/access/storeAccess.ts';
 import { type Credentials, firstAdministrator } from './modules/users/administrators.ts';
 import type { Auth } from './modules/users/auth/createAuth.ts';
+import type { UsersOptions } from './modules/users/index.ts';
 import { type Closing, closeAll, openContext } from './openContext.ts';
 import { type RunningWork, startWork } from './startWork.ts';
 import { readTemplates } from './tableSets.ts';
 
-export interface ServiceOptions extends NotificationsOptions {
+export interface ServiceOptions extends NotificationsOptions, UsersOptions {
   /** The application's definition; empty by default. */
   readonly definition?: ServiceDefinition;
   readonly config: Config;
@@ -79,22 +80,13 @@ export interface RunningService {
 
 /** Starts all parts in order of dependency. If one fails, the started ones are stopped. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const {
-    config,
-    logger,
-    systemFolder,
-    prepare,
-    onServed,
-    pagesFolder = builtPages,
-    streamTimes,
-    createMailer,
-  } = options;
-  const service = createService(options.definition, { streamTimes, createMailer });
+  const { config, logger, onServed, pagesFolder = builtPages } = options;
+  const service = createService(options.definition, options);
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   await checkPort(config);
   const closings: Closing[] = [];
   try {
-    const opened = await openParts(service, { config, log, systemFolder, prepare }, closings);
+    const opened = await openParts(service, { ...options, log }, closings);
     const { database, connections, reads, events, served, templates, secret, jobs, files } = opened;
     let { found } = opened;
     const { db, url, pooled } = database;
@@ -115,15 +107,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       databases: served.databases,
       templates,
     });
-    const app = await buildApp({
-      service,
-      context,
-      tables,
-      connections,
-      reads,
-      logger,
-      pagesFolder,
-    });
+    const app = await buildApp({ service, context, tables, connections, reads, logger, pagesFolder });
     closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
     const storePermissions = () =>
@@ -187,7 +171,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** What the service stands on, in order of dependency. The database is migrated. */
+/** The services that the application depends on, in order of dependency. The database is migrated. */
 async function openParts(
   service: ReturnType<typeof createService>,
   {

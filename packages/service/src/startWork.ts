@@ -17,7 +17,7 @@ export interface WorkOptions
   extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
   readonly jobs: OpenJobs;
   readonly service: Service;
-  /** Whether `url` leads to a pooler in transaction mode. False by default. */
+  /** Whether `url` connects to a pooler in transaction mode. False by default. */
   readonly pooled?: boolean;
   /** Served databases; none by default. */
   readonly found?: readonly FoundDatabase[];

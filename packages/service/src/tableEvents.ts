@@ -23,7 +23,9 @@ interface TableEventsOptions {
 /** Milliseconds between announcements, and before the first one. */
 const pause = 1_000;
 const gather = 50;
-/** Milliseconds after which triggers are looked for again: another process may have run a migration. */
+/**
+ * Interval in milliseconds at which triggers are looked up again: another process may have run a migration.
+ */
 const searchAfter = 60_000;
 
 /** Announces the tables that have `live.sources`, if `installTableEvents` has run for all of them. */

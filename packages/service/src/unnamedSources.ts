@@ -9,8 +9,8 @@ import {
 import type { Database } from './kernel/database/Database.ts';
 
 /**
- * Tables that the query or the relations of a definition read, and `live.sources` does not name. Tables in raw SQL are not
- * found.
+ * Tables that the query or the relations of a definition read, but that `live.sources` does not name. Tables
+ * in raw SQL are not found.
  */
 export function unnamedSources(definition: TableDefinition, db: Kysely<Database>): string[] {
   const named = new Set((definition.live?.sources ?? []).map(lastPart));

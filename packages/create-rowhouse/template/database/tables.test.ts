@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => app?.stop());
 
-test('Every table of the database is described, to administrators', async () => {
+test('lists every table of the database for administrators', async () => {
   const boss = await app.signIn({ role: 'administrator' });
   const { body } = await boss.get<{ data: readonly { id: string; init: string }[] }>('/api/core/tables');
   assert.notEqual(body.data.length, 0);

@@ -5,7 +5,7 @@ import { localPath } from './localPath.ts';
 const origin = 'https://rowhouse.example';
 
 describe('The path after signing in', () => {
-  it('is the one asked for, with its query', () => {
+  it('is the requested one, with its query', () => {
     expect(localPath('/orders?orders.search=smith#row', origin)).toBe('/orders?orders.search=smith#row');
   });
 
@@ -31,7 +31,7 @@ describe('The path after signing in', () => {
     if (wanted !== '/%') expect(path).toBe('/');
   });
 
-  it('never leads to another site, whatever is asked for', () => {
+  it('never returns a URL of another site', () => {
     const hostile = fc.string({
       unit: fc.constantFrom('/', '\\', '.', '@', ':', 'e', '\t', '\n', '?', '#', '%', ' '),
     });

@@ -71,7 +71,7 @@ export async function refresh(): Promise<void> {
     read<{ data: TableJob[] }>('/api/actions'),
   ]);
 
-  // The user has changed meanwhile.
+  // The user has changed in the meantime.
   if (stream !== requestedFor) return;
 
   if (list.status === 'fulfilled') {

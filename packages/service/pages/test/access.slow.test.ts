@@ -21,7 +21,7 @@ const heading = (page: Awaited<ReturnType<Pages['open']>>, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('Signing in', () => {
-  it('leads back to the page that was asked for, with its query', async () => {
+  it('returns to the requested page, with its query', async () => {
     const page = await pages.open('/orders?kept=1');
     await heading(page, 'Sign in');
     expect(await page.title()).toBe('Sign in · Rowhouse');
@@ -32,35 +32,35 @@ describe('Signing in', () => {
     expect(new URL(page.url()).searchParams.get('kept')).toBe('1');
   });
 
-  it('leads to the page that the address of the sign-in names', async () => {
+  it('redirects to the page that the URL of the sign-in page names', async () => {
     const page = await pages.open('/sign-in?to=%2Froles%2F2');
     await signIn(page, people.administrator, testPassword);
     await heading(page, 'Role: Supervisor');
   });
 
-  it('leads to no other site', async () => {
+  it('does not redirect to other sites', async () => {
     const page = await pages.open('/sign-in?to=//evil.example/orders');
     await signIn(page, people.administrator, testPassword);
     await heading(page, 'Welcome, Ada Lovelace');
     expect(page.url()).toBe(`${pages.address}/`);
   });
 
-  it('says what is missing or wrong, and shows the password on request', async () => {
+  it('shows missing and wrong values, and shows the password on request', async () => {
     const page = await pages.open('/sign-in');
     await page.getByRole('button', signInButton).click();
     await page.getByText('E-mail is required.').waitFor();
-    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
     await page.locator('input[type=email]:focus').waitFor();
     await signIn(page, people.administrator, 'not the password');
     await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
     const password = page.getByLabel('Password', { exact: true });
-    expect(await password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show: Password' }).click();
-    expect(await password.getAttribute('type')).toBe('text');
-    expect(await password.inputValue()).toBe('not the password');
+    await expect.poll(() => password.getAttribute('type')).toBe('text');
+    await expect.poll(() => password.inputValue()).toBe('not the password');
   });
 
-  it('tells inactive users so', async () => {
+  it('shows a message to inactive users', async () => {
     await pages.service.addUser('gone@example.com');
     const { db } = pages.service.database;
     await db.updateTable('users').set({ is_active: false }).where('email', '=', 'gone@example.com').execute();
@@ -69,7 +69,7 @@ describe('Signing in', () => {
     await page.getByRole('alert').getByText('This account is not active.').waitFor();
   });
 
-  it('says how long to wait after too many attempts, and that there is no connection', async () => {
+  it('shows the waiting time after too many attempts, and a missing connection', async () => {
     const page = await pages.open('/sign-in');
     await page.route('**/api/auth/sign-in/email', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '42' }, body: '{"message":"Wait."}' }),
@@ -93,7 +93,7 @@ describe('The navigation', () => {
   const linksOf = (page: Awaited<ReturnType<Pages['open']>>) =>
     menuOf(page).getByRole('link').allInnerTexts();
 
-  it('shows what the user may open, and nothing else', async () => {
+  it('shows only what the user may open', async () => {
     const administrator = await pages.open('/', { as: people.administrator });
     await heading(administrator, 'Welcome, Ada Lovelace');
     expect(await linksOf(administrator)).toEqual(['Orders', 'Cities']);
@@ -102,7 +102,7 @@ describe('The navigation', () => {
     const clerk = await pages.open('/', { as: people.clerk });
     await heading(clerk, 'Welcome, Carl Weiß');
     expect(await linksOf(clerk)).toEqual(['Orders']);
-    expect(await menuOf(clerk).getByRole('button', { name: 'System' }).count()).toBe(0);
+    await expect.poll(() => menuOf(clerk).getByRole('button', { name: 'System' }).count()).toBe(0);
   });
 
   it('names the page in the tab, moves the focus to its heading, and marks its link', async () => {
@@ -110,13 +110,13 @@ describe('The navigation', () => {
     await menuOf(page).getByRole('button', { name: 'System' }).click();
     await menuOf(page).getByRole('link', { name: 'Roles' }).click();
     await heading(page, 'Roles');
-    expect(await menuOf(page).getByRole('link').count()).toBe(2);
+    await expect.poll(() => menuOf(page).getByRole('link').count()).toBe(2);
     expect(await page.title()).toBe('Roles · Rowhouse');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-    expect(await page.locator('nav [aria-current=page]').textContent()).toBe('Roles');
+    await expect.poll(() => page.locator('nav [aria-current=page]').textContent()).toBe('Roles');
     await page.getByRole('link', { name: 'Supervisor' }).click();
     await heading(page, 'Role: Supervisor');
-    expect(await page.locator('nav [aria-current=true]').textContent()).toBe('Roles');
+    await expect.poll(() => page.locator('nav [aria-current=true]').textContent()).toBe('Roles');
   });
 
   it('can be skipped by keyboard', async () => {
@@ -132,7 +132,7 @@ describe('The navigation', () => {
     const page = await pages.open('/', { as: people.administrator, phone: true });
     const menu = page.getByRole('button', { name: 'Menu' });
     const cities = menuOf(page).getByRole('link', { name: 'Cities', exact: true });
-    expect(await cities.count()).toBe(0);
+    await expect.poll(() => cities.count()).toBe(0);
     await menu.click();
     await cities.waitFor();
     await menuOf(page).getByRole('button', { name: 'System' }).click();
@@ -147,28 +147,28 @@ describe('The navigation', () => {
   });
 });
 
-describe('A page that is not there', () => {
-  it('says so, and leads on, also when it is the permission that is missing', async () => {
+describe('A missing page', () => {
+  it('shows a message with a link, also for a missing permission', async () => {
     const page = await pages.open('/no/such/page', { as: people.clerk });
     await heading(page, 'Page not found');
-    await page.getByRole('link', { name: 'To the overview' }).click();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
     await heading(page, 'Welcome, Carl Weiß');
     await page.goto('/users');
     await heading(page, 'Not permitted');
     await page.getByText('Your role (User) does not permit this page.').waitFor();
-    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Users' }).count()).toBe(0);
   });
 
-  it('says so for a record that is gone', async () => {
+  it('shows a message for a deleted record', async () => {
     const page = await pages.open('/orders/999999999', { as: people.clerk });
-    await page.getByText('This row is not there', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'To the table' }).click();
+    await page.getByText('This row does not exist', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Open the table' }).click();
     await heading(page, 'Orders');
   });
 });
 
 describe('A session that ended', () => {
-  it('leads to the sign-in, whether a table or a page finds out, and back from there', async () => {
+  it('redirects to the sign-in page from tables and pages, and back afterwards', async () => {
     const page = await pages.open('/', { as: people.clerk });
     await heading(page, 'Welcome, Carl Weiß');
     // The bell would be the first to find out, before the link is followed.
@@ -207,8 +207,8 @@ describe('A session that ended', () => {
   });
 });
 
-describe('Without the service', () => {
-  it('the pages say that it does not answer, and continue when it does', async () => {
+describe('While the service is unavailable', () => {
+  it('shows that it does not respond, and continues when it does', async () => {
     const page = await pages.open('/sign-in');
     await page.route('**/api/core/me', (route) =>
       route.fulfill({ status: 503, body: '<h1>Bad gateway</h1>' }),
@@ -221,7 +221,7 @@ describe('Without the service', () => {
     await heading(page, 'Sign in');
   });
 
-  it('a bar says that the browser is offline', async () => {
+  it('shows in a bar that the browser is offline', async () => {
     const page = await pages.open('/', { as: people.clerk });
     await heading(page, 'Welcome, Carl Weiß');
     await page.context().setOffline(true);
@@ -241,12 +241,12 @@ describe('Impersonation', () => {
     await bar.getByText('You act as Carl Weiß.').waitFor();
     await heading(page, 'Welcome, Carl Weiß');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['Orders']);
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Orders']);
     await page.goto('/profile');
     await page.getByText('that user’s profile, password and notifications cannot be changed').waitFor();
     await bar.getByRole('button', { name: 'Stop' }).click();
     await heading(page, 'Welcome, Ada Lovelace');
-    expect(await bar.count()).toBe(0);
-    expect(await links.count()).toBe(2);
+    await expect.poll(() => bar.count()).toBe(0);
+    await expect.poll(() => links.count()).toBe(2);
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => pages?.stop());
 afterEach(() => expect(takeFaults()).toEqual([]));
 
-/** 30 calls, the newest one in two attempts, of which the first got no answer. */
+/** 30 calls, the newest one in two attempts, of which the first got no response. */
 async function logCalls(): Promise<void> {
   const { db } = pages.service.database;
   const { id: clerk } = await db
@@ -86,7 +86,7 @@ describe('The page of API logs', () => {
   it('has the newest attempts, each with direction, user, status and duration', async () => {
     const page = await logs();
     await keepScreenshot(page, 'pages/api-logs-with-calls');
-    expect(await rows(page).count()).toBe(10);
+    await expect.poll(() => rows(page).count()).toBe(10);
     const [first = '', second = ''] = await rows(page).allInnerTexts();
     for (const text of ['Outbound', 'POST', 'users.tableData', '201', '1,235 ms', 'Carl Weiß']) {
       expect(first).toContain(text);
@@ -133,17 +133,19 @@ describe('The page of API logs', () => {
     const page = await logs();
     const chart = page.getByRole('img', { name: /^The last 24 hours: 32 calls, 2 of them failed/ });
     await chart.waitFor();
-    expect(await chart.locator('.app-chart-hour').count()).toBe(24);
-    expect(await page.locator('.app-chart-axis.is-durations').textContent()).toMatch(/^0 ms.*\ds$/);
-    expect(await page.locator('.app-chart-times > :not(:empty)').count()).toBe(8);
+    await expect.poll(() => chart.locator('.app-chart-hour').count()).toBe(24);
+    await expect
+      .poll(() => page.locator('.app-chart-axis.is-durations').textContent())
+      .toMatch(/^0 ms.*\ds$/);
+    await expect.poll(() => page.locator('.app-chart-times > :not(:empty)').count()).toBe(8);
     await chart.locator('.app-chart-hour').last().hover();
     await page.locator('.app-chart-pointed', { hasText: /calls?, \d+ failed/ }).waitFor();
     await page.getByText('The figures as a table').click();
     const figures = page.getByRole('table');
-    expect(await figures.getByRole('row').count()).toBe(25);
+    await expect.poll(() => figures.getByRole('row').count()).toBe(25);
     const column = async (at: number) =>
       (await figures.locator(`td:nth-child(${at})`).allInnerTexts()).map(Number);
-    expect((await column(3)).reduce((sum, failed) => sum + failed, 0)).toBe(2);
+    await expect.poll(async () => (await column(3)).reduce((sum, failed) => sum + failed, 0)).toBe(2);
     // The calls lie in one hour or two, as the time of day has it.
     const ticks = (await page.locator('.app-chart-axis').first().locator('span').allTextContents()).map(
       Number,
@@ -152,7 +154,7 @@ describe('The page of API logs', () => {
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(...(await column(2))));
   });
 
-  it('leads to the call by the link of its time, and by the keyboard, and back', async () => {
+  it('opens a call by the link of its time, and by the keyboard, and returns', async () => {
     const page = await logs();
     await rows(page).first().getByText('users.tableData').click();
     expect(new URL(page.url()).pathname).toBe(path);
@@ -168,22 +170,24 @@ describe('The page of API logs', () => {
 });
 
 describe('The page of a call', () => {
-  it('has all attempts, with what was sent and answered as text', async () => {
+  it('has all attempts, with the request and the response as text', async () => {
     const page = await pages.open(`${path}/${callId}`, { as: 'viewer@example.com' });
     await page.getByRole('heading', { level: 2, name: 'Attempt 2' }).waitFor();
     await keepScreenshot(page, 'pages/api-call-with-attempts');
     await page.getByRole('heading', { level: 2, name: 'Attempt 1' }).waitFor();
     await page.getByText('ECONNRESET').waitFor();
     await page.getByText('Carl Weiß').waitFor();
-    expect(await page.getByRole('group', { name: 'Body: response of attempt 2' }).textContent()).toBe(script);
-    expect(await page.getByRole('group', { name: 'Body: request of attempt 1' }).textContent()).toBe(
-      JSON.stringify({ parcel: 7, note: script }, null, 2),
-    );
-    expect(await page.locator('main img, main script').count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Body: response of attempt 2' }).textContent())
+      .toBe(script);
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Body: request of attempt 1' }).textContent())
+      .toBe(JSON.stringify({ parcel: 7, note: script }, null, 2));
+    await expect.poll(() => page.locator('main img, main script').count()).toBe(0);
     expect(await page.title()).toBe('API call · Rowhouse');
   });
 
-  it('says that a call is not there', async () => {
+  it('shows a message for an unknown call', async () => {
     const page = await pages.open(`${path}/${randomUUID()}`, { as: 'viewer@example.com' });
     await page.getByText('Not found', { exact: true }).waitFor();
     await page.goto(`${path}/nonsense`);
@@ -191,11 +195,11 @@ describe('The page of a call', () => {
   });
 });
 
-describe('Without the permission', () => {
-  it('there is neither the menu entry nor the page, and the service refuses', async () => {
+describe('The permission for API logs', () => {
+  it('is needed for the menu entry, the page and the route', async () => {
     const page = await pages.open('/', { as: people.clerk });
     await page.getByRole('heading', { level: 1, name: 'Welcome, Carl Weiß' }).waitFor();
-    expect(await page.getByRole('link', { name: 'API logs' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'API logs' }).count()).toBe(0);
     for (const route of ['initTable', 'tableData', 'statistics', `calls/${callId}`, 'users/options']) {
       const status = await page.evaluate(
         async (url) => (await fetch(url)).status,
@@ -209,7 +213,7 @@ describe('Without the permission', () => {
     }
   });
 
-  it('but with it the entry leads there', async () => {
+  it('opens the page from the menu entry with the permission', async () => {
     const page = await pages.open('/', { as: 'viewer@example.com' });
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('button', { name: 'System' }).click();
@@ -218,12 +222,13 @@ describe('Without the permission', () => {
   });
 });
 
-it('In German, the pages say nothing in English', async () => {
+it('shows no English text in German', async () => {
   const { db } = pages.service.database;
   await pages.service.addUser('greta@example.com', 'administrator');
   await db.updateTable('users').set({ language: 'de' }).where('email', '=', 'greta@example.com').execute();
   const page = await pages.open(path, { as: 'greta@example.com' });
   await page.getByRole('heading', { level: 1, name: 'API-Protokoll' }).waitFor();
+  await page.locator('.rh-row').first().waitFor();
   await page.waitForFunction(() => document.querySelector('.app-loading, [aria-busy="true"]') === null);
   const text = (await page.locator('body').textContent()) ?? '';
   for (const german of ['Richtung', 'Ausgehend', 'Berechtigung', 'Status', 'Die letzten 24 Stunden']) {

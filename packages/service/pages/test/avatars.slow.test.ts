@@ -86,14 +86,14 @@ async function choosePhoto(page: Page): Promise<void> {
     .waitFor();
 }
 
-it('An image is chosen, cropped by keyboard, sent and shown everywhere; then it is the default one again', async () => {
+it('crops an image by keyboard, sends it and shows it everywhere, and then restores the default', async () => {
   const page = await pages.open('/profile', { as: people.administrator });
   const initials = await addressOf(headerImage(page));
   await choosePhoto(page);
   await page.keyboard.press('+');
   for (let press = 0; press < 8; press += 1) await page.keyboard.press('Shift+ArrowRight');
-  expect(await page.getByLabel('Left to right').inputValue()).toBe('100');
-  expect(await page.getByLabel('Zoom').inputValue()).toBe('110');
+  await expect.poll(() => page.getByLabel('Left to right').inputValue()).toBe('100');
+  await expect.poll(() => page.getByLabel('Zoom').inputValue()).toBe('110');
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, 'color-contrast');
@@ -124,9 +124,9 @@ it('An image is chosen, cropped by keyboard, sent and shown everywhere; then it 
   const regenerated = await addressOf(headerImage(page));
   expect(regenerated).not.toBe(uploaded);
   expect(await addressOf(editorOf(page).locator('img'))).toBe(regenerated);
-  expect(await editorOf(page).getByRole('img', { name: 'Ada Lovelace' }).getAttribute('alt')).toBe(
-    'Ada Lovelace',
-  );
+  await expect
+    .poll(() => editorOf(page).getByRole('img', { name: 'Ada Lovelace' }).getAttribute('alt'))
+    .toBe('Ada Lovelace');
   expect(await colourOf(headerImage(page))).toBe('another');
   const type = await page.evaluate(
     async (url) => (await fetch(url)).headers.get('content-type'),
@@ -135,7 +135,7 @@ it('An image is chosen, cropped by keyboard, sent and shown everywhere; then it 
   expect(type).toContain('image/svg+xml');
 });
 
-/** Answers every percentage that a progress bar of the editor shows from now on. */
+/** Returns every percentage that a progress bar of the editor shows from now on. */
 async function followProgress(page: Page): Promise<() => Promise<number[]>> {
   const seen = await editorOf(page).evaluateHandle((editor) => {
     const values: number[] = [];
@@ -161,10 +161,10 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-describe('What goes wrong', () => {
+describe('Errors', () => {
   const faultOf = (page: Page, text: string) => editorOf(page).getByRole('alert').getByText(text).waitFor();
 
-  it('is told before anything is sent: not an image, too large, several', async () => {
+  it('are reported before anything is sent: not an image, too large, several', async () => {
     const page = await pages.open('/profile', { as: people.clerk });
     const file = editorOf(page).locator('input[type=file]');
     const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no image') };
@@ -182,11 +182,11 @@ describe('What goes wrong', () => {
     });
     await editorOf(page).dispatchEvent('drop', { dataTransfer: dropped });
     await faultOf(page, 'Choose one image, not several.');
-    expect(await page.getByRole('application').count()).toBe(0);
+    await expect.poll(() => page.getByRole('application').count()).toBe(0);
     expect(sent).toEqual([]);
   });
 
-  it('is told beside the image, which stays, and is tried again: refused, offline, stopped', async () => {
+  it('are reported next to the image, which stays, and can be retried: refused, offline, stopped', async () => {
     const page = await pages.open('/profile', { as: people.clerk, phone: true });
     const before = await addressOf(headerImage(page));
     const drawing = await page.evaluateHandle(() => {
@@ -198,7 +198,7 @@ describe('What goes wrong', () => {
     });
     await editorOf(page).dispatchEvent('drop', { dataTransfer: drawing });
     await page.getByLabel('Zoom').fill('250');
-    expect(await page.getByLabel('Left to right').inputValue()).toBe('50');
+    await expect.poll(() => page.getByLabel('Left to right').inputValue()).toBe('50');
     await page.getByRole('application').hover();
     await page.mouse.down();
     await page.mouse.move(380, 300);
@@ -235,7 +235,7 @@ describe('What goes wrong', () => {
     await button(page, 'Cancel').click();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await expect.poll(() => stopped).toBe(1);
-    expect(await editorOf(page).getByRole('alert').textContent()).toBe('');
+    await expect.poll(() => editorOf(page).getByRole('alert').textContent()).toBe('');
     expect(await addressOf(headerImage(page))).toBe(before);
 
     await button(page, 'Save image').click();
@@ -259,7 +259,7 @@ describe('Someone else’s image', () => {
     expect(await colourOf(rowImage(page, 'olga@example.com'))).toBe('green');
   });
 
-  it('cannot be changed while acting as that person, and the profile says so', async () => {
+  it('cannot be changed while impersonating, and the profile shows it', async () => {
     const page = await pages.open('/users', { as: people.administrator });
     const row = page.getByRole('row').filter({ hasText: 'Carl Weiß' });
     await row.getByRole('button', { name: 'Act as this user' }).click();
@@ -268,12 +268,12 @@ describe('Someone else’s image', () => {
     await page.goto('/profile');
     await editorOf(page).getByText('While you act as another user, no image can be changed.').waitFor();
     await editorOf(page).locator('img').waitFor();
-    expect(await editorOf(page).locator('button, input').count()).toBe(0);
+    await expect.poll(() => editorOf(page).locator('button, input').count()).toBe(0);
     await expectAccessible(page);
   });
 });
 
-it('Without an image, or when it does not load, the initials stand in its place, as large', async () => {
+it('shows the initials in the same size without an image, or when it does not load', async () => {
   const page = await pages.open('/sign-in');
   const { cookie } = await pages.service.signIn(people.clerk);
   const cookies = cookie.split('; ').map((pair) => {
@@ -288,11 +288,11 @@ it('Without an image, or when it does not load, the initials stand in its place,
   expect(await shown.boundingBox()).toMatchObject({ width: 32, height: 32 });
 });
 
-describe('Nothing that was uploaded can run', () => {
+describe('An uploaded file', () => {
   const mallory = 'mallory@example.com';
-  const asked: string[] = [];
+  const requested: string[] = [];
   const outside = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requested.push(url);
     const image = corpus.find(({ filename }) => `/${filename}` === url);
     response.setHeader('content-type', image?.mediaType ?? 'text/plain').end(image?.bytes);
   });
@@ -320,7 +320,7 @@ describe('Nothing that was uploaded can run', () => {
     return pages.service.database.db.selectFrom('avatar_files').select('key').orderBy('key').execute();
   }
 
-  it('not what is refused, of which nothing is kept', async () => {
+  it('stores nothing of a refused file', async () => {
     const before = await storedFiles();
     const refused = corpus.filter(({ accepted }) => !accepted);
     expect(refused.length).toBeGreaterThan(20);
@@ -328,10 +328,10 @@ describe('Nothing that was uploaded can run', () => {
       expect([image.name, (await send(image)).status]).toEqual([image.name, 422]);
     }
     expect(await storedFiles()).toEqual(before);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('not what is accepted, opened as a page or shown in one', async () => {
+  it('does not run an accepted file, opened as a page or shown in one', async () => {
     const page = await pages.open('/profile', { as: mallory });
     const alone = await page.context().newPage();
     const requests: string[] = [];
@@ -341,9 +341,9 @@ describe('Nothing that was uploaded can run', () => {
     const accepted = corpus.filter((image) => image.accepted);
     expect(accepted.length).toBeGreaterThan(20);
     for (const image of accepted) {
-      const answer = await send(image);
-      expect([image.name, answer.status]).toEqual([image.name, 200]);
-      const { url } = (await answer.json()) as { url: string };
+      const stored = await send(image);
+      expect([image.name, stored.status]).toEqual([image.name, 200]);
+      const { url } = (await stored.json()) as { url: string };
       requests.length = 0;
       const shown = await alone.goto(url);
       expect(shown?.headers()['content-type']).toBe('image/webp');
@@ -356,11 +356,11 @@ describe('Nothing that was uploaded can run', () => {
       expect([image.name, requests, dialogs]).toEqual([image.name, [pages.service.address + url], []]);
     }
     expect(await page.title()).toBe('Your profile · Rowhouse');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await storedFiles()).toHaveLength(await countAvatars());
   });
 
-  it('not a name, in initials', async () => {
+  it('does not run a name, in initials', async () => {
     const page = await pages.open('/profile', { as: mallory });
     const script = `document.title='executed';fetch('${address()}/executed')`;
     await page.getByLabel('Name').fill(`<script>${script}</script> "onload="${script}`);
@@ -372,14 +372,14 @@ describe('Nothing that was uploaded can run', () => {
     expect(shown?.headers()['content-type']).toContain('image/svg+xml');
     expect(await page.evaluate(() => document.querySelector('text')?.textContent)).toBe('SO');
     expect(await page.title()).not.toBe('executed');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('though it would, if it were shown as it was sent', async () => {
+  it('runs the file if it is shown as it was sent, as a control', async () => {
     const page = await pages.open('/sign-in');
     await page.goto(`${address()}/avatar.svg`);
     await page.waitForFunction(() => document.title === 'executed');
-    await expect.poll(() => asked).toContain('/executed');
+    await expect.poll(() => requested).toContain('/executed');
   });
 
   async function countAvatars(): Promise<number> {

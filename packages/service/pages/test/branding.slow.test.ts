@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => pages?.stop());
 afterEach(() => expect(takeFaults()).toEqual([]));
 
-describe('An application with a name and looks of its own', () => {
+describe('An application with its own name and branding', () => {
   it('has them on the sign-in page', async () => {
     const page = await pages.open('/sign-in');
     await page.getByText('Northern Depot', { exact: true }).waitFor();
@@ -50,9 +50,9 @@ describe('An application with a name and looks of its own', () => {
     await page.locator('.rh-row').first().waitFor();
     await page.locator('header').getByText('Northern Depot').waitFor();
     expect(await page.title()).toBe('Crates · Northern Depot');
-    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toMatch(
-      /^\/branding\/logo-[\da-f]+\.svg$/,
-    );
+    await expect
+      .poll(() => page.locator('link[rel="icon"]').getAttribute('href'))
+      .toMatch(/^\/branding\/logo-[\da-f]+\.svg$/);
     await expectAccessible(page);
     await keepScreenshot(page, 'branding-table');
   });
@@ -64,7 +64,7 @@ describe('An application with a name and looks of its own', () => {
     await keepScreenshot(page, 'branding-dark');
   });
 
-  it('speaks the languages of its modules', async () => {
+  it('uses the languages of its modules', async () => {
     const page = await pages.open('/sign-in', { locale: 'de-DE' });
     await page.getByText('Zugänge gibt es am Tor.').waitFor();
     const table = await pages.open('/tables/crates', { as: people.administrator, locale: 'de-DE' });

@@ -41,10 +41,10 @@ it.each([
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: 'Show the failed rows' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Mark as delivered' }).waitFor();
-    expect(await page.locator('.app-failures dt').allTextContents()).toEqual(
-      expect.arrayContaining(cancelled.map(({ number }) => number)),
-    );
-    expect(await page.locator('.message.is-warning').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('.app-failures dt').allTextContents())
+      .toEqual(expect.arrayContaining(cancelled.map(({ number }) => number)));
+    await expect.poll(() => page.locator('.message.is-warning').count()).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await keepScreenshot(page, `failed-rows-page-${name}`);
 
@@ -55,6 +55,6 @@ it.each([
     expect((body as unknown as TableJob).failures).toHaveLength(cancelled.length);
     const other = await pages.open(path, { as: people.clerk });
     await other.getByText(/You have no action in the background/).waitFor();
-    expect(await other.locator('.app-failures').count()).toBe(0);
+    await expect.poll(() => other.locator('.app-failures').count()).toBe(0);
   },
 );

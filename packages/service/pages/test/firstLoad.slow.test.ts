@@ -39,7 +39,7 @@ it('loads a table with at most 225 kB, compressed, and without an icon font', as
   expect([...bytes.keys()]).toContain('/api/orders/tableData');
   expect(total).toBeLessThan(225_000);
   expect([...bytes.keys()].filter((path) => path.endsWith('.woff2'))).toEqual([]);
-  const icon = page.locator('i.fa-file-excel').first();
+  const icon = page.locator('i.fa-eye').first();
   expect(await icon.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toContain('svg');
 });
 
@@ -54,7 +54,7 @@ it('loads the icons alone that a template names and the pages do not', async () 
   await page.route('**/api/orders/init*', async (route) => {
     const response = await route.fetch();
     const text = (await response.text())
-      .replaceAll('"file-excel"', '"hippo"')
+      .replaceAll('"cloud-download-alt"', '"hippo"')
       .replaceAll('"eye"', '"fa-brands fa-docker"');
     await route.fulfill({ response, body: text });
   });
@@ -69,11 +69,11 @@ it('loads the icons alone that a template names and the pages do not', async () 
   const icons = loaded.filter((path) => path.endsWith('.svg')).map((path) => path.split('/').at(-1));
   // What no template names, but a row.
   expect([...new Set(icons)].sort()).toEqual(['docker.svg', 'gift.svg', 'hippo.svg']);
-  expect(await maskOf(page, '.fa-check')).toContain('data:image/svg');
+  expect(await maskOf(page, '.fa-rotate-right')).toContain('data:image/svg');
   takeFaults();
 });
 
-it('draws the icons of the menu, and loads one that the pages do not have', async () => {
+it('draws the icons of the menu, and loads one that the pages do not contain', async () => {
   const page = await pages.open('/orders', { as: people.administrator });
   await page.locator('nav i.fa-city').first().waitFor({ state: 'attached' });
   expect(await maskOf(page, '.fa-city')).toContain('svg');

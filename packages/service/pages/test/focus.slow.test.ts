@@ -146,14 +146,16 @@ async function headers(walker: Walker): Promise<void> {
   }
   await toCell(page, header(page, 'total'));
   const menu = await walker.opens('Alt+ArrowDown', 'header-menu');
-  const statistics = menu.locator('[role=menuitem]').filter({ hasText: '…' }).first();
+  const statistics = menu.locator('[role=menuitem]').filter({ hasText: /Statistics…|إحصاءات…/ });
   await walker.enters(statistics);
   await page.locator('.rh-statistics dl').waitFor();
   await walker.isOn(page.locator('.rh-statistics'), 'statistics');
   await walker.looks('statistics');
   await walker.closes(header(page, 'total'), 'statistics');
   const hiding = await walker.opens('Alt+ArrowDown', 'header-menu');
-  await walker.enters(hiding.locator('[role=menuitem]').last());
+  await walker.enters(
+    hiding.locator('[role=menuitem]').filter({ hasText: /Hide this column|إخفاء هذا العمود/ }),
+  );
   await header(page, 'total').waitFor({ state: 'detached' });
   await walker.isOn(page.locator('.rh-grid thead'), 'the focused column hidden');
   await walker.enters(control(page, 'reset'));

@@ -24,7 +24,7 @@ function userOf(email: string) {
 }
 
 describe('Creating a user', () => {
-  it('shows what is wrong beside the fields, and leads to the first of them', async () => {
+  it('shows errors next to the fields, and focuses the first of them', async () => {
     const page = await pages.open('/users/create', { as: people.administrator });
     await heading(page, 'New user');
     await page.getByLabel('E-mail').fill('not an address');
@@ -34,9 +34,9 @@ describe('Creating a user', () => {
     await focusOn(page, 'Name');
     for (const label of ['Name', 'E-mail', 'Password']) {
       const describedBy = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
-      expect(await page.locator(`[id="${describedBy}"]`).textContent()).toMatch(
-        new RegExp(`^${label} .+\\.$`),
-      );
+      await expect
+        .poll(() => page.locator(`[id="${describedBy}"]`).textContent())
+        .toMatch(new RegExp(`^${label} .+\\.$`));
     }
   });
 
@@ -44,7 +44,7 @@ describe('Creating a user', () => {
     const page = await pages.open('/users', { as: people.administrator });
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await heading(page, 'New user');
-    expect(await page.getByLabel('Role').locator('option:checked').textContent()).toBe('User');
+    await expect.poll(() => page.getByLabel('Role').locator('option:checked').textContent()).toBe('User');
     await page.getByLabel('Name').fill('Grace <b>Hopper</b>');
     await page.getByLabel('E-mail').fill('grace@example.com');
     await page.getByLabel('Password', { exact: true }).fill(testPassword);
@@ -70,11 +70,11 @@ describe('Creating a user', () => {
 });
 
 describe('Editing a user', () => {
-  it('starts from what is stored, and stores what was changed', async () => {
+  it('starts from the stored values, and stores the changed ones', async () => {
     const id = await pages.service.addUser('edith@example.com');
     const page = await pages.open(`/users/${id}/edit`, { as: people.administrator });
     await heading(page, 'Edit edith@example.com');
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('edith@example.com');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('edith@example.com');
     await page.getByLabel('Name').fill('Edith Clarke');
     await page.getByLabel('New password', { exact: true }).fill('a password given to her');
     await page.getByLabel('May sign in').uncheck();
@@ -83,7 +83,7 @@ describe('Editing a user', () => {
     expect(await userOf('edith@example.com')).toMatchObject({ name: 'Edith Clarke', is_active: false });
   });
 
-  it('keeps the password when none is given, and offers nobody his own', async () => {
+  it("keeps the password when none is entered, and does not offer the user's own", async () => {
     const id = await pages.service.addUser('emmy@example.com');
     const page = await pages.open(`/users/${id}/edit`, { as: people.administrator });
     await page.getByLabel('Name').fill('Emmy Noether');
@@ -93,13 +93,13 @@ describe('Editing a user', () => {
     const { id: own } = await userOf(people.administrator);
     await page.goto(`/users/${own}/edit`);
     await heading(page, 'Edit Ada Lovelace');
-    expect(await page.locator('input[autocomplete=new-password]').count()).toBe(0);
+    await expect.poll(() => page.locator('input[autocomplete=new-password]').count()).toBe(0);
     await page.getByLabel('May sign in').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.help.is-danger').getByText('You cannot deactivate your own account.').waitFor();
   });
 
-  it('says when there is no such user', async () => {
+  it('shows a message for an unknown user', async () => {
     const page = await pages.open('/users/987654/edit', { as: people.administrator });
     await page.getByText('Not found', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Go back' }).click();
@@ -108,7 +108,7 @@ describe('Editing a user', () => {
 });
 
 describe('The permissions of a role', () => {
-  it('are searched, given in groups or one by one, and saved', async () => {
+  it('can be searched, granted in groups or individually, and saved', async () => {
     const page = await pages.open('/roles', { as: people.administrator });
     await page.getByRole('link', { name: 'Supervisor' }).click();
     await heading(page, 'Role: Supervisor');
@@ -136,7 +136,7 @@ describe('The permissions of a role', () => {
     expect(names.filter((name) => !name.startsWith('cities.'))).toEqual(['orders.init', 'orders.tableData']);
     await page.reload();
     await heading(page, 'Role: Supervisor');
-    expect(await page.getByLabel('All of cities').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('All of cities').isChecked()).toBe(true);
   });
 
   it('are not lost without a question', async () => {
@@ -148,19 +148,19 @@ describe('The permissions of a role', () => {
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay here' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await box.isChecked()).toBe(true);
+    await expect.poll(() => box.isChecked()).toBe(true);
     await page.getByRole('link', { name: 'Cities' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     await box.check();
     await page.getByRole('link', { name: 'Cities' }).click();
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await heading(page, 'Cities');
   });
 
-  it('of administrators are all, and cannot be changed', async () => {
+  it('shows all permissions of administrators, which cannot be changed', async () => {
     const page = await pages.open('/roles/1', { as: people.administrator });
     await heading(page, 'Role: Administrator');
     const boxes = page.getByRole('checkbox');
@@ -168,12 +168,12 @@ describe('The permissions of a role', () => {
     for (const box of await boxes.all()) {
       expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
     }
-    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   });
 });
 
 describe('The profile', () => {
-  it('stores name and language, and speaks it immediately', async () => {
+  it('stores name and language, and applies the language immediately', async () => {
     await pages.service.addUser('pia@example.com');
     const page = await pages.open('/profile', { as: 'pia@example.com' });
     await page.getByLabel('Name').fill('Pia Peters');
@@ -188,7 +188,7 @@ describe('The profile', () => {
     expect(await userOf('pia@example.com')).toMatchObject({ name: 'Pia Peters', language: 'de' });
   });
 
-  it('changes the password, when the present one is right', async () => {
+  it('changes the password if the present one is correct', async () => {
     await pages.service.addUser('paul@example.com');
     const page = await pages.open('/profile', { as: 'paul@example.com' });
     const fill = async (current: string, next: string, again: string) => {

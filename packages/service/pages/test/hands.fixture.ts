@@ -100,7 +100,7 @@ export const isFocused = (target: Locator) =>
     (element) => element === document.activeElement || element.contains(document.activeElement),
   );
 
-const said = (page: Page) =>
+const focusedText = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().slice(0, 40);
@@ -113,9 +113,9 @@ export async function until(page: Page, key: string, target: Locator): Promise<v
   for (let presses = 0; presses < 120; presses += 1) {
     if (await isFocused(target)) return;
     await page.keyboard.press(key);
-    met.push(await said(page));
+    met.push(await focusedText(page));
   }
-  throw new Error(`${key} never came to the element, only to: ${met.join(' | ')}`);
+  throw new Error(`${key} never focused the element, only: ${met.join(' | ')}`);
 }
 
 const inGrid = (page: Page) =>
@@ -139,7 +139,7 @@ export async function toCell(page: Page, cell: Locator): Promise<void> {
     await walkToCell(page, cell);
     if (await isReached()) return;
   }
-  throw new Error(`The arrow keys did not lead to ${cell}, but to: ${await said(page)}`);
+  throw new Error(`The arrow keys did not lead to ${cell}, but to: ${await focusedText(page)}`);
 }
 
 /** To the row of the headers first, then along it, and down. */

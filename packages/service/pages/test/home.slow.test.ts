@@ -50,7 +50,7 @@ const withStatus = async (value: number) =>
   );
 
 describe('The home page', () => {
-  it('says what to do as long as no view is pinned', async () => {
+  it('shows how to begin while no view is pinned', async () => {
     const page = await pages.open('/', { as: people.clerk });
     await home(page);
     await page.getByText('No pinned views yet').waitFor();
@@ -77,7 +77,9 @@ describe('The home page', () => {
     await home(page);
     const delivered = await withStatus(4);
     await pinned(page, 'Delivered').getByText(`${delivered} rows`).waitFor();
-    expect(await pinned(page, 'Delivered').locator('dd').textContent()).toMatch(/^€ [\d,]+\.\d\d$/);
+    await expect
+      .poll(() => pinned(page, 'Delivered').locator('dd').textContent())
+      .toMatch(/^€ [\d,]+\.\d\d$/);
     await pinned(page, 'All orders').getByText('40 rows').waitFor();
     await pinned(page, 'Of a column that was removed').getByRole('alert').waitFor();
     await expectAccessible(page);
@@ -87,7 +89,7 @@ describe('The home page', () => {
     expect(new URL(page.url()).searchParams.get('orders.view')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('says how a view has changed since the last visit, also after a reload', async () => {
+  it('shows how a view has changed since the last visit, also after a reload', async () => {
     const page = await pages.open('/', { as: people.administrator });
     await home(page);
     await page.evaluate(() => {
@@ -104,9 +106,9 @@ describe('The home page', () => {
       await page.reload();
       await home(page);
       await pinned(page, 'Delivered').getByText('-1').waitFor();
-      expect(await pinned(page, 'Delivered').locator('.tag').textContent()).toContain(
-        'Since your last visit',
-      );
+      await expect
+        .poll(() => pinned(page, 'Delivered').locator('.tag').textContent())
+        .toContain('Since your last visit');
     }
     await page.getByText(/^Your last visit was on /).waitFor();
   });

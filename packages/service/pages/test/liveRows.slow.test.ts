@@ -49,7 +49,7 @@ it.each([
   { name: 'live-rows', options: {} },
   { name: 'live-rows-dark', options: { dark: true } },
   { name: 'live-rows-phone', options: { phone: true } },
-])('marks what a colleague changes and deletes: $name', async ({ name, options }) => {
+])('marks rows that a colleague changes and deletes: $name', async ({ name, options }) => {
   const [changed, , gone] = await newest();
   const mine = await pages.open('/orders', { as: people.clerk, ...options });
   const row = (number: string | undefined) => mine.locator('.rh-row', { hasText: number });
@@ -67,10 +67,10 @@ it.each([
   await keepScreenshot(mine, name);
   await mine.getByRole('button', { name: 'Show changes' }).click();
   await row(gone?.number).waitFor({ state: 'detached' });
-  expect(await mine.locator('.rh-changed').count()).toBe(0);
+  await expect.poll(() => mine.locator('.rh-changed').count()).toBe(0);
 });
 
-/** The requests by which a page asks for changes. */
+/** The requests by which a page polls for changes. */
 function followChecks(page: Page): { readonly background: (string | undefined)[] } {
   const background: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -82,7 +82,7 @@ function followChecks(page: Page): { readonly background: (string | undefined)[]
   return { background };
 }
 
-/** Nothing was asked for this long, in milliseconds. */
+/** Time without a request, in milliseconds. */
 async function quietFor(checks: { readonly background: readonly unknown[] }, time: number): Promise<void> {
   await expect
     .poll(
@@ -99,7 +99,7 @@ async function quietFor(checks: { readonly background: readonly unknown[] }, tim
 const note = (id: string | number | undefined, text: string) =>
   pages.service.database.db.updateTable('orders').set({ note: text }).where('id', '=', String(id)).execute();
 
-it('waits for the stream of events, and asks by itself while there is none', async () => {
+it('waits for the event stream, and polls while it is unavailable', async () => {
   const [first, second] = await newest();
   const page = await pages.open('/orders', { as: people.clerk });
   const checks = followChecks(page);
@@ -131,7 +131,7 @@ it('waits for the stream of events, and asks by itself while there is none', asy
   takeFaults();
 });
 
-it('tells nothing to who may not read the table', async () => {
+it('sends nothing to users who may not read the table', async () => {
   const response = await fetch(`${pages.address}/api/orders/tableData`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

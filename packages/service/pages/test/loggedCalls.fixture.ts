@@ -3,7 +3,7 @@ import type { TestService } from '../../src/testing/startTestService.ts';
 /** The call of three attempts. */
 export const callId = '0b8f7a52-3a53-4f1e-9d0c-6a1d5b7f3c11';
 
-/** Calls of the last hours, one of them in three attempts: without an answer, refused, and done. */
+/** Calls of the last hours, one of them in three attempts: without a response, refused, and successful. */
 export async function logCalls(db: TestService['database']['db']): Promise<void> {
   const message = {
     headers: { accept: 'application/json', authorization: '[masked]' },

@@ -115,7 +115,7 @@ async function edit(page: Page, hands: Hands): Promise<void> {
   await keepScreenshot(page, `office/conflict-${hands.name}`);
   await hands.press(page, conflict.getByRole('button', { name: 'Write mine' }));
   await page.locator('.rh-editor').waitFor({ state: 'detached' });
-  expect((await order()).status).toBe(3);
+  await expect.poll(async () => (await order()).status).toBe(3);
 }
 
 /** Copies two rows of three columns, and reads them as a spreadsheet does. */

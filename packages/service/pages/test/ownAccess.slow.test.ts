@@ -19,7 +19,7 @@ type Page = Awaited<ReturnType<Pages['open']>>;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-it('One’s sessions are listed in the profile, and ended one by one or all but this one', async () => {
+it('lists the sessions of the user in the profile, and ends them one by one or all others', async () => {
   const phone = await pages.open('/', { as: people.clerk, phone: true });
   const { token } = await pages.service.signIn(people.clerk);
   const page = await pages.open('/profile', { as: people.clerk });
@@ -27,9 +27,9 @@ it('One’s sessions are listed in the profile, and ended one by one or all but 
   await heading(page, 'Sessions and API keys');
   const rows = page.locator('.app-access-list').first().getByRole('listitem');
   await rows.nth(2).waitFor();
-  expect(await rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
   const own = rows.filter({ hasText: 'This browser' });
-  expect(await own.getByRole('button').count()).toBe(0);
+  await expect.poll(() => own.getByRole('button').count()).toBe(0);
   await expectAccessible(page);
   await keepScreenshot(page, 'access/own');
   await rows.filter({ hasNotText: 'This browser' }).first().getByRole('button').click();
@@ -43,7 +43,7 @@ it('One’s sessions are listed in the profile, and ended one by one or all but 
   await phone.context().close();
 });
 
-it('An API key is made with permissions of its own, shown once, and revoked', async () => {
+it('creates an API key with permissions of its own, shows it once, and revokes it', async () => {
   const page = await pages.open('/profile/access', { as: people.clerk });
   await page.getByText('No API keys.').waitFor();
   await page.getByRole('button', { name: 'New API key' }).click();
@@ -82,7 +82,7 @@ it('An API key is made with permissions of its own, shown once, and revoked', as
   await keepScreenshot(phone, 'access/phone-dark');
 });
 
-it('An administrator sees and ends the sessions and keys of a user, on the page of that user', async () => {
+it('shows and ends the sessions and keys of a user on the page of that user, for an administrator', async () => {
   const id = await pages.service.addUser('watched@example.com');
   const { token } = await pages.service.signIn('watched@example.com');
   const headers = { authorization: `Bearer ${token}` };
@@ -106,23 +106,23 @@ it('An administrator sees and ends the sessions and keys of a user, on the page 
   expect([await status(headers), await status({ 'x-api-key': made.body.key as string })]).toEqual([401, 401]);
 });
 
-it('A role is copied, renamed, given things that people can read, and deleted', async () => {
+it('copies, renames, grants permissions with readable labels to, and deletes a role', async () => {
   const page = await pages.open('/roles', { as: people.administrator });
   await page.getByRole('link', { name: 'User', exact: true }).click();
   await heading(page, 'Role: User');
   await page.getByText('neither renamed nor deleted').waitFor();
   await page.getByRole('link', { name: 'Copy' }).click();
   await heading(page, 'New role');
-  expect(await page.getByLabel('Permissions').locator('option:checked').textContent()).toContain(
-    'Those of User',
-  );
+  await expect
+    .poll(() => page.getByLabel('Permissions').locator('option:checked').textContent())
+    .toContain('Those of User');
   await page.getByLabel('Name').fill('Back office');
   await expectAccessible(page);
   await keepScreenshot(page, 'roles/new');
   await page.getByRole('button', { name: 'Create role' }).click();
   await heading(page, 'Role: Back office');
   const list = page.getByLabel('See the list of orders');
-  expect(await list.isChecked()).toBe(true);
+  await expect.poll(() => list.isChecked()).toBe(true);
   await page.getByLabel('Export orders').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('All changes saved').waitFor();

@@ -41,14 +41,14 @@ async function linkIn(email: string, count: number): Promise<string> {
   return links().at(-1) as string;
 }
 
-it('A lost password is replaced by a link that comes by mail, and works once', async () => {
+it('replaces a lost password by a link that is mailed, and works once', async () => {
   const page = await pages.open('/sign-in', { locale: 'de-DE' });
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
   await heading(page, 'Passwort vergessen?');
   await expectAccessible(page);
   await keepScreenshot(page, 'passwords/forgot');
   await page.getByRole('button', { name: 'Link senden' }).click();
-  await page.getByText('E-Mail wird gebraucht.').waitFor();
+  await page.getByText('E-Mail ist erforderlich.').waitFor();
   await page.getByLabel('E-Mail').fill(people.clerk);
   await page.getByRole('button', { name: 'Link senden' }).click();
   await page.getByText(`ist eine E-Mail mit einem Link an ${people.clerk} unterwegs`).waitFor();
@@ -82,7 +82,7 @@ it('A lost password is replaced by a link that comes by mail, and works once', a
   await keepScreenshot(again, 'passwords/forgot-phone-dark');
 });
 
-it('A link that another person opens leaves this browser signed in, one’s own signs out', async () => {
+it("keeps the session for the link of another person, and ends it for the user's own link", async () => {
   await pages.service.addUser('own@example.com');
   const own = await pages.open('/profile', { as: 'own@example.com' });
   const other = await pages.open('/profile', { as: people.administrator });
@@ -107,10 +107,10 @@ it('A link that another person opens leaves this browser signed in, one’s own 
   await heading(other, 'Your profile');
 });
 
-it('An invited user is marked in the list, can be invited again, and chooses a password', async () => {
+it('marks an invited user in the list, invites again, and lets the user choose a password', async () => {
   const page = await pages.open('/users/create', { as: people.administrator });
   await heading(page, 'New user');
-  expect(await page.locator('input[autocomplete=new-password]').count()).toBe(0);
+  await expect.poll(() => page.locator('input[autocomplete=new-password]').count()).toBe(0);
   await page.getByLabel('Name').fill('Grace Hopper');
   await page.getByLabel('E-mail', { exact: true }).fill('grace@example.com');
   await expectAccessible(page);
@@ -147,5 +147,5 @@ it('An invited user is marked in the list, can be invited again, and chooses a p
   await heading(invited, 'Sign in');
   await page.goto('/users');
   await row.waitFor();
-  expect(await row.getByText('Invited', { exact: true }).count()).toBe(0);
+  await expect.poll(() => row.getByText('Invited', { exact: true }).count()).toBe(0);
 });

@@ -29,7 +29,7 @@ const valueIn = (page: Page, column: string) => page.locator(`.rh-record dd[data
 const step = (page: Page, name: string) => page.locator('.app-steps').getByLabel(name, { exact: true });
 
 describe('The page of a row', () => {
-  it('is linked from every row of a table whose template has no button for it', async () => {
+  it('has a link in every row of a table whose template has no button for it', async () => {
     const page = await pages.open('/tables/crates', { as: 'keeper@example.com' });
     const row = page.locator('tbody .rh-row').nth(2);
     await row.getByRole('link', { name: 'Open' }).click();
@@ -66,15 +66,15 @@ describe('The page of a row', () => {
       worth: '£1,000.50',
       sealed: 'Yes',
     });
-    expect(await page.locator('.rh-record dt').allTextContents()).toEqual([
-      ...['Crate', 'Kind', 'State', 'Weight', 'Worth', 'Sealed', 'Last seen', 'Due', 'Note'],
-    ]);
-    expect(await valueIn(page, 'note').textContent()).toContain('A long note about crate 1.');
+    await expect
+      .poll(() => page.locator('.rh-record dt').allTextContents())
+      .toEqual([...['Crate', 'Kind', 'State', 'Weight', 'Worth', 'Sealed', 'Last seen', 'Due', 'Note']]);
+    await expect.poll(() => valueIn(page, 'note').textContent()).toContain('A long note about crate 1.');
     await expectAccessible(page);
     await keepScreenshot(page, 'record');
   });
 
-  it('leads to the rows before and after it in the search and order of the table, across its pages', async () => {
+  it('links to the previous and next rows in the search and order of the table, across its pages', async () => {
     const page = await pages.open('/tables/crates?crates.q=0&crates.sort=-weight', {
       as: people.administrator,
     });
@@ -105,15 +105,15 @@ describe('The page of a row', () => {
     const page = await pages.open('/tables/crates/c%2F1', { as: people.administrator });
     await heading(page, 'Crate 001');
     await page.getByText(`Row 1 of ${crateCount}`).waitFor();
-    expect(await step(page, 'Previous row').isDisabled()).toBe(true);
+    await expect.poll(() => step(page, 'Previous row').isDisabled()).toBe(true);
     await page.goto(`${pages.address}/tables/crates/c%2F45`);
     await page.getByText(`Row 45 of ${crateCount}`).waitFor();
-    expect(await step(page, 'Next row').isDisabled()).toBe(true);
+    await expect.poll(() => step(page, 'Next row').isDisabled()).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await heading(page, 'Crate 044');
   });
 
-  it('finds its place again after rows before it have come or gone', async () => {
+  it('finds its position again after earlier rows were added or removed', async () => {
     const page = await pages.open('/tables/crates/c%2F30?at=10', { as: people.administrator });
     await heading(page, 'Crate 030');
     await page.getByText('Row 30 of 45').waitFor();
@@ -125,25 +125,25 @@ describe('The page of a row', () => {
       as: people.administrator,
     });
     await heading(page, 'Crate 007');
-    expect(await step(page, 'Next row').isDisabled()).toBe(true);
+    await expect.poll(() => step(page, 'Next row').isDisabled()).toBe(true);
   });
 
-  it('says that a row is not there any more', async () => {
+  it('shows a message for a deleted row', async () => {
     const page = await pages.open('/tables/crates/gone', { as: people.administrator });
-    await page.getByText('This row is not there').waitFor();
+    await page.getByText('This row does not exist').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'To the table' }).click();
+    await page.getByRole('link', { name: 'Open the table' }).click();
     await page.locator('tbody .rh-row').first().waitFor();
   });
 
-  it('is there for those only who may read the table', async () => {
+  it('is available only to users who may read the table', async () => {
     const page = await pages.open('/tables/crates/c%2F1', { as: people.clerk });
     await heading(page, 'Page not found');
     await page.goto(`${pages.address}/tables/nonsense/1`);
     await heading(page, 'Page not found');
   });
 
-  it('says that the service cannot be reached, and continues when it can', async () => {
+  it('shows that the service cannot be reached, and continues when it can', async () => {
     const page = await pages.open('/tables/crates/c%2F5?at=5', { as: people.administrator });
     await heading(page, 'Crate 005');
     await page.context().setOffline(true);

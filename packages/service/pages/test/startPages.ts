@@ -16,7 +16,7 @@ import { startTestService, type TestService } from '../../src/testing/startTestS
 export interface Pages {
   readonly address: string;
   readonly service: TestService;
-  /** A page in a browser profile of its own, signed in by cookie when `as` names somebody. */
+  /** A page in a browser profile of its own, signed in by cookie if `as` names a user. */
   open(path: string, options?: OpenOptions): Promise<Page>;
   stop(): Promise<void>;
 }
@@ -134,7 +134,7 @@ async function open(
 
 const violations: string[] = [];
 
-/** Faults of any page so far that nobody sees: exceptions, and what the Content-Security-Policy refused. */
+/** Invisible faults of any page so far: exceptions, and violations of the Content-Security-Policy. */
 export function takeFaults(): string[] {
   return violations.splice(0);
 }
@@ -149,7 +149,7 @@ async function addSession(context: BrowserContext, service: TestService, email: 
   );
 }
 
-/** Fails with everything that axe objects to on the page as it is. */
+/** Fails with all faults that axe finds on the current page. */
 export async function expectAccessible(page: Page, only?: string): Promise<void> {
   expect(await accessibilityFaults(page, only)).toEqual([]);
 }

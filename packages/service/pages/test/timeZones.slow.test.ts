@@ -65,18 +65,18 @@ function clockOf(instant: Date, timeZone: string): string {
   return `${date.split('-').reverse().join('-')} ${time}`;
 }
 
-describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email, timeZone, day }) => {
+describe.each([newYork, tokyo])('An order, for a user in $timeZone', ({ email, timeZone, day }) => {
   const clock = clocks[timeZone] ?? '';
   const name = timeZone.replace('/', '-');
 
-  it('was placed at one time: in the list, on its page, in its slip, in the file and in the mail', async () => {
+  it('has the same time in the list, on its page, in its slip, in the file and in the mail', async () => {
     const page = await pages.open('/orders', { as: email, timeZone });
     await filterDay(page, day);
     const shownDay = day.split('-').reverse().join('-');
-    expect(await page.locator('.rh-chip-text').allTextContents()).toEqual([`Placed: ${shownDay}`]);
+    await expect.poll(() => page.locator('.rh-chip-text').allTextContents()).toEqual([`Placed: ${shownDay}`]);
     const row = page.locator('.rh-row').filter({ hasText: number });
     await row.waitFor();
-    expect(await row.textContent()).toContain(clock);
+    await expect.poll(() => row.textContent()).toContain(clock);
     await keepScreenshot(page, `pages/zone-list-${name}`);
 
     await page.locator('[data-control="export"]').click();
@@ -108,9 +108,9 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const panel = page.getByRole('region', { name: 'Notifications' });
     await panel.getByText(`until ${until}`).waitFor();
-    expect(await panel.locator('time').first().textContent()).toMatch(
-      new RegExp(`^\\d\\d-\\d\\d-\\d{4} \\d\\d:\\d\\d:\\d\\d \\(${timeZone}\\)$`),
-    );
+    await expect
+      .poll(() => panel.locator('time').first().textContent())
+      .toMatch(new RegExp(`^\\d\\d-\\d\\d-\\d{4} \\d\\d:\\d\\d:\\d\\d \\(${timeZone}\\)$`));
     await keepScreenshot(page, `pages/zone-bell-${name}`);
 
     await page.goto('/orders/7');
@@ -140,10 +140,12 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
   });
 });
 
-it('The zone of the profile comes before that of the browser, everywhere, until it is taken back', async () => {
+it('uses the zone of the profile before that of the browser everywhere, until it is removed', async () => {
   const page = await pages.open('/profile', { as: newYork.email, timeZone: newYork.timeZone });
   const zone = page.getByLabel('Time zone');
-  expect(await zone.locator('option:checked').textContent()).toBe('As the browser (America/New_York)');
+  await expect
+    .poll(() => zone.locator('option:checked').textContent())
+    .toBe('Same as the browser (America/New_York)');
   await zone.selectOption('Asia/Calcutta');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Your profile is saved.').waitFor();
@@ -158,7 +160,7 @@ it('The zone of the profile comes before that of the browser, everywhere, until 
     .first()
     .waitFor();
   await page.goto('/profile');
-  expect(await zone.inputValue()).toBe('Asia/Calcutta');
+  await expect.poll(() => zone.inputValue()).toBe('Asia/Calcutta');
   await zone.selectOption('');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Your profile is saved.').waitFor();
@@ -166,7 +168,7 @@ it('The zone of the profile comes before that of the browser, everywhere, until 
   await page.getByText(`${clocks[newYork.timeZone]} (America/New_York)`, { exact: true }).waitFor();
 });
 
-it.each(['desktop', 'phone'] as const)('In German, a %s shows German numbers', async (device) => {
+it.each(['desktop', 'phone'] as const)('shows German numbers in German for a %s', async (device) => {
   const page = await pages.open('/orders', {
     as: tokyo.email,
     timeZone: tokyo.timeZone,

@@ -38,7 +38,7 @@ describe('A table that the build of the pages has not seen', () => {
       await page.locator(`i.${icon}`).first().waitFor({ state: 'attached' });
       await expect.poll(() => mask(icon)).toContain(icon.slice('fa-'.length));
     }
-    expect(await cell(page, 'kind_icon').textContent()).not.toBe('');
+    await expect.poll(() => cell(page, 'kind_icon').textContent()).not.toBe('');
     await expectAccessible(page);
     await keepScreenshot(page, 'unseen-table');
   });

@@ -40,7 +40,7 @@ async function upgrade(killAt?: string) {
   return { status, signal, output, seconds: ((performance.now() - began) / 1_000).toFixed(1) };
 }
 
-it('A million calls of the older format are correct after an upgrade that was killed halfway and repeated', async () => {
+it('upgrades a million calls of the older format correctly after an upgrade that was killed halfway and repeated', async () => {
   const { db } = database;
   const killed = await upgrade('API calls: 500,000 of 1,000,000');
   expect(killed.signal).toBe('SIGKILL');

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../testing/startTestService.
 let service: TestService;
 afterEach(() => service?.destroy());
 
-it('rowhouse app:avatars:generate takes at most 1.2 times the memory for 100,000 users that it takes for 1,000', async () => {
+it('uses at most 1.2 times the memory for 100,000 users that it uses for 1,000', async () => {
   const few = await peakMemory(1_000);
   await service.destroy();
   const many = await peakMemory(100_000);

@@ -87,7 +87,7 @@ export default defineService({
       join(folder, 'tsconfig.json'),
       JSON.stringify({ extends: '../../tsconfig.json', include: ['./tables/*.ts'], exclude: [] }),
     );
-    const told = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [
+    const reported = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [
       '--noEmit',
       '-p',
       folder,
@@ -95,7 +95,7 @@ export default defineService({
       () => '',
       (error: { stdout?: string }) => error.stdout ?? String(error),
     );
-    expect(told).toBe('');
+    expect(reported).toBe('');
   });
 
   it('can be selected by id, also for tables:advise', async () => {

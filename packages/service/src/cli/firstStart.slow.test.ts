@@ -56,7 +56,7 @@ function typed(command: string): Promise<EndedCommand> {
 
 let first: Awaited<ReturnType<typeof serve>>;
 
-it('A port in use is detected before anything is created; the next start shows the password', async () => {
+it('detects a port in use before anything is created; the next start shows the password', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as { port: number };
@@ -75,7 +75,7 @@ it('A port in use is detected before anything is created; the next start shows t
   expect(await signIn(first.address, 'admin@example.com', first.found(/with password (\w+)/))).toBe(200);
 });
 
-it('A later start prints commands that work: for another password and a user with permissions', async () => {
+it('prints commands that work at a later start: for another password and a user with permissions', async () => {
   const old = first.found(/with password (\w+)/);
   const { output, found, address } = await serve();
   expect(output).not.toContain(old);

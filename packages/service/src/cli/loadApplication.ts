@@ -55,8 +55,8 @@ export async function loadDefinition(
   const name = nameOf(readAddress(url, `--database (${servedDatabaseVariable})`, workingFolder));
   if (definition.databases?.[name] !== undefined) {
     throw new StartError(
-      `--database (${servedDatabaseVariable}) names a database "${name}", and the configuration has another ` +
-        'of that name. Leave one of them out.',
+      `--database (${servedDatabaseVariable}) names a database "${name}", and the configuration also has one ` +
+        'of that name. Remove one of them.',
       { status: 2 },
     );
   }

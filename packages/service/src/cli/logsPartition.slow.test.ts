@@ -38,7 +38,7 @@ describe('rowhouse app:logs:partition', () => {
     await sql`drop view seen`.execute(database.db);
   });
 
-  it('converts the log, says what it does, and has nothing to do the second time', async () => {
+  it('converts the log, reports what it does, and does nothing the second time', async () => {
     const { status, output, errors } = await run('app:logs:partition');
     expect([status, errors]).toEqual([0, '']);
     expect(output).toMatch(

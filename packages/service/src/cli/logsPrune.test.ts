@@ -11,13 +11,13 @@ it.each([
     7,
     'Interrupted: 0 API calls older than 7 days were deleted.\nRun it again to delete the remaining calls.',
   ],
-] as const)('A summary of what was %s after %i calls', (state, deleted, days, text) => {
+] as const)('summarises what was %s after %i calls', (state, deleted, days, text) => {
   expect(pruneSummary({ state, deleted, before: new Date(), dropped: [], failureWindows: 0 }, days)).toBe(
     text,
   );
 });
 
-it('A summary names the months that were dropped', () => {
+it('names the months that were dropped', () => {
   const part = { name: 'api_logs_2026_12', from: null, to: new Date(), estimatedRows: null };
   const pruned = { state: 'finished', before: new Date(), dropped: [part], failureWindows: 0 } as const;
   expect(pruneSummary({ ...pruned, deleted: 0 }, 1)).toBe(

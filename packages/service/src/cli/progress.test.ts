@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { avatarProgress } from './avatarsGenerate.ts';
 import { countProgress } from './progress.ts';
 
-it('The final progress is printed once', () => {
+it('prints the final progress once', () => {
   const lines: string[] = [];
   const show = countProgress({ isTTY: false, write: (text: string) => lines.push(text) > 0 }, 'calls');
   for (const done of [0, 0, 5_000, 9_000, 9_000, 9_000]) show({ total: 9_000, done });
@@ -17,7 +17,7 @@ function shown(isTTY: boolean, total: number): string[] {
   return lines;
 }
 
-it('In a terminal, one line with a bar is updated at most a thousand times', () => {
+it('updates one line with a bar at most a thousand times in a terminal', () => {
   const lines = shown(true, 100_000);
   expect(lines.length).toBeLessThanOrEqual(1001);
   expect(lines.every((line) => line.startsWith('\r\x1b[2K'))).toBe(true);
@@ -27,11 +27,11 @@ it('In a terminal, one line with a bar is updated at most a thousand times', () 
   expect(lines.at(-1)).toBe(`\r\x1b[2K  ${'█'.repeat(30)}  avatars: 100,000 of 100,000\n`);
 });
 
-it('Otherwise, a line is printed for each tenth', () => {
+it('prints a line for each tenth without a terminal', () => {
   expect(shown(false, 50)).toEqual(Array.from({ length: 10 }, (_, n) => `  avatars: ${(n + 1) * 5} of 50\n`));
 });
 
-it('Failures are counted separately', () => {
+it('counts failures separately', () => {
   const lines: string[] = [];
   const show = avatarProgress({
     isTTY: false,

@@ -73,7 +73,7 @@ describe('rowhouse serve --database', () => {
     ],
     ['mysql://ada:secret@127.0.0.1:1', /has no database name/],
   ])(
-    'does not start with %s, and says why without its password',
+    'does not start with %s, and reports why without its password',
     async (url, reason) => {
       const { ended } = runCommand(environment(), { args: ['serve', `--database=${url}`], folder });
       const { status, output, errors } = await ended;

@@ -20,7 +20,7 @@ const later: StartFacts = {
   apiKey: null,
 };
 
-it('The start message contains the address and who can sign in', () => {
+it('shows the address and who can sign in', () => {
   const message = startMessage(later);
   expect(message).toContain(
     'Open       http://127.0.0.1:3000\n' +
@@ -32,7 +32,7 @@ it('The start message contains the address and who can sign in', () => {
   expect(message).not.toContain('hush');
 });
 
-it('The first start message contains secrets that are shown once', () => {
+it('shows secrets once, at the first start', () => {
   const firstAdministrator = { email: 'admin@example.com', password: 'abc' };
   const message = startMessage({ ...later, firstAdministrator, apiKey: 'rh_1' });
   expect(message).toContain(
@@ -41,14 +41,14 @@ it('The first start message contains secrets that are shown once', () => {
   expect(message).toContain('shown only once');
 });
 
-it('The start message says how to build missing pages', () => {
+it('shows how to build missing pages', () => {
   expect(startMessage(later)).not.toContain('build:pages');
   expect(startMessage({ ...later, pagesBuilt: false, administrator: null })).toMatch(
     /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: run "npm run build:pages" .+\n +Sign in +no active administrator; create one: rowhouse user:create .+ --role administrator/,
   );
 });
 
-it('The start message says where mail goes', () => {
+it('shows the destination of mail', () => {
   expect(startMessage(later)).toContain('Mail       /data/outbox as files: no SMTP server is configured\n');
   const smtp = { host: 'mail.example', port: 587, secure: false, user: 'ada', password: 'hush-hush' };
   const message = startMessage({
@@ -59,7 +59,7 @@ it('The start message says where mail goes', () => {
   expect(message).not.toContain('hush-hush');
 });
 
-it('The start message reports missing or outdated pages of modules', () => {
+it('reports missing or outdated pages of modules', () => {
   expect(startMessage({ ...later, modulePages: 'not built' })).toMatch(
     /without the pages of its modules: run "(npx )?rowhouse build" and restart/,
   );

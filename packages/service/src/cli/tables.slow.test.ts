@@ -51,7 +51,7 @@ it('tables:check finds no faults in the tables of the service', async () => {
   });
 });
 
-it('tables:check reports what the database lacks, as text and JSON', async () => {
+it('tables:check reports missing parts of the database, as text and JSON', async () => {
   await sql`alter table orders rename column note to remark`.execute(database.db);
   const [text, json] = [await rowhouse('tables:check'), await rowhouse('tables:check', '--json')];
   await sql`alter table orders rename column remark to note`.execute(database.db);

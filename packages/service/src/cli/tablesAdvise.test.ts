@@ -16,7 +16,7 @@ const trigram = (column: string): IndexProposal => ({
   size: { bytes: 35_600_000, basis: 'estimated' },
 });
 
-it('Advice can be run as SQL: everything else is a comment', () => {
+it('returns advice that can be run as SQL: everything else is a comment', () => {
   const lines = adviceText(
     { proposals: [trigram('number'), trigram('note')], notes: ['Something.'] },
     'rowhouse',
@@ -35,7 +35,7 @@ it('Advice can be run as SQL: everything else is a comment', () => {
   expect(lines.at(-1)).toBe('-- Something.');
 });
 
-it('Reports whether a gain was measured or is unknown', () => {
+it('reports whether a gain was measured or is unknown', () => {
   const gain = { feature: 'search', before: 24_000, after: 400, basis: 'measured' as const };
   expect(adviceText({ proposals: [{ ...trigram('a'), gain }], notes: [] }, 'rowhouse')).toContain(
     '24,000 → 400, measured by the planner with all of these indexes',
@@ -50,7 +50,7 @@ it('Reports whether a gain was measured or is unknown', () => {
   expect(adviceText({ proposals: [], notes: [] }, 'rowhouse')).toBe('-- No index is proposed.');
 });
 
-it('Names an index that becomes superfluous in a comment, so that running the advice drops none', () => {
+it('names an index that becomes superfluous in a comment, so that running the advice drops none', () => {
   const superfluous = [{ name: 'by_number', statement: 'DROP INDEX CONCURRENTLY "by_number"' }];
   const lines = adviceText(
     { proposals: [{ ...trigram('number'), superfluous }], notes: [] },
@@ -67,7 +67,7 @@ it.each([
   [999, '999 bytes'],
   [1000, '1.00 kB'],
   [35_600_000, '35.6 MB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });
 

@@ -16,13 +16,13 @@ const wrong = {
   ],
 };
 
-it('Reports that there are no faults', () => {
+it('reports that there are no faults', () => {
   expect(checkedText([right])).toBe('One table was checked: no faults.');
   expect(checkedText([right, right])).toBe('2 tables were checked: no faults.');
   expect(checkedJson([right])).toMatchObject({ state: 'right', tables: 1, faults: 0 });
 });
 
-it('Reports each fault with file, path, problem and remedy', () => {
+it('reports each fault with file, path, problem and remedy', () => {
   expect(checkedText([right, wrong])).toBe(
     [
       '2 tables were checked: 2 faults.',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('Creates a missing folder', async () => {
+it('creates a missing folder', async () => {
   const inner = join(folder, 'a/b');
   const files = await writeTable(made, { folder: inner, overwrites: false });
   expect(files).toEqual([join(inner, 'orders.json'), join(inner, 'orders.ts')]);
@@ -24,7 +24,7 @@ it('Creates a missing folder', async () => {
   expect((await readdir(inner)).sort()).toEqual(['orders.json', 'orders.ts']);
 });
 
-it('Overwrites files only with the option, and writes neither file if one exists', async () => {
+it('overwrites files only with the option, and writes neither file if one exists', async () => {
   await writeFile(join(folder, 'orders.ts'), 'mine');
   await expect(writeTable(made, { folder, overwrites: false })).rejects.toThrow(
     `${join(folder, 'orders.ts')} already exists. Choose another --name or --out, or overwrite it with --force.`,
@@ -34,7 +34,7 @@ it('Overwrites files only with the option, and writes neither file if one exists
   expect(await readFile(join(folder, 'orders.ts'), 'utf8')).toBe('export {};\n');
 });
 
-it('Reports what was left out, and the next steps', () => {
+it('reports what was left out, and the next steps', () => {
   const text = madeText(made, ['x/orders.json', 'x/orders.ts']);
   expect(text).toMatch(
     /^Written: x\/orders\.json and x\/orders\.ts\.\norders\.token was left out\.\n\nNext:\n1\./,

@@ -76,7 +76,7 @@ export function checkDatabaseName(name: string): void {
   }
   if (reserved.has(name)) {
     throw new StartError(
-      `The database "${name}" needs another name: /api/${name} has addresses of the service itself.`,
+      `The database "${name}" needs another name: /api/${name} is reserved for the service.`,
     );
   }
 }

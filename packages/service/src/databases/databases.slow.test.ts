@@ -72,7 +72,7 @@ describe.each(dialects)('An existing database, on %s', (dialect) => {
     expect(text).not.toMatch(/hash-\d|secret-\d/);
   });
 
-  it('reports at the start what is served, what is left out, and why', () => {
+  it('reports at the start what is served, what is omitted, and why', () => {
     const report = databaseReport(found);
     expect(report[0]).toMatch(
       new RegExp(`^found: ${found.tables.length} tables, of which \\d views?, .*read-only`),

@@ -132,7 +132,7 @@ describe.each(dialects)('A database that is available later than the service, on
   });
 });
 
-it('The service stops while a database is unavailable', async () => {
+it('stops while a database is unavailable', async () => {
   const service = await startTestService(
     {},
     { definition: { databases: { crm: { url: 'postgres://ada:secret@127.0.0.1:1/crm' } } } },

@@ -86,7 +86,7 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
     });
   }
 
-  it('lead from a foreign key to its row, and back to the referring rows', async () => {
+  it('link a foreign key to its row, and back to the referring rows', async () => {
     const { references } = await links('found.orders');
     expect(references).toEqual([
       { table: 'found.customers', columns: ['customer_id', 'customer'], key: ['customer_id'] },

@@ -56,8 +56,9 @@ interface Column {
 }
 
 /**
- * Links between the tables of a database, by table id. `definitions` are the served tables, and `standsFor` tells which of them
- * represent a found table. A table written by hand gets the links for which it has the columns.
+ * Links between the tables of a database, by table id. `definitions` are the served tables, and `standsFor`
+ * returns which of them represent a found table. A table written by hand gets the links for which it has the
+ * columns.
  */
 export function rowLinks(
   tables: readonly FoundTable[],

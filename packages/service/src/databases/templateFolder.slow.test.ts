@@ -70,10 +70,10 @@ afterAll(async () => {
 });
 
 const rows = async (path: string) => {
-  const answer = await service.call(`/api/${path}/tableData`, { headers });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await service.call(`/api/${path}/tableData`, { headers });
+  expect(response.status, response.text).toBe(200);
 
-  return (answer.body as unknown as DataResponse).data;
+  return (response.body as unknown as DataResponse).data;
 };
 
 describe('A template folder', () => {
@@ -90,7 +90,7 @@ describe('A template folder', () => {
     ]);
   });
 
-  it('and modules replace found tables', async () => {
+  it('merges templates with modules that replace found tables', async () => {
     expect((await rows('found/cities')).map((row) => Object.keys(row))).toContainEqual(['dtRowId', 'name']);
     const menu = (await service.call('/api/core/tables', { headers })).body.data as { id: string }[];
     const ids = menu.map(({ id }) => id);

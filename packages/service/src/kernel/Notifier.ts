@@ -29,8 +29,8 @@ export interface NotificationContent {
   readonly title: string;
   readonly body: string;
   /**
-   * Strings are inserted untranslated, numbers in the reader's number format, and moments (`{ instant }`, ISO 8601) in
-   * the reader's time zone, with its name.
+   * Strings are inserted untranslated, numbers in the reader's number format, moments (`{ instant }`, ISO 8601) in the
+   * reader's time zone, with its name, and English texts (`{ text }`, with their own `parameters`) translated.
    */
   readonly parameters?: TextParameters;
   /** Target, as a path below the base URL, and English label of the link. */

@@ -20,7 +20,7 @@ it.each([
     'npx rowhouse serve',
   ],
   [['/usr/bin/node', '/usr/bin/rowhouse'], undefined, 'rowhouse migrate', 'rowhouse serve'],
-])('Commands are shown as they can be typed: %j %s', (argv, script, migrate, serve) => {
+])('prints a command as it can be typed: %j %s', (argv, script, migrate, serve) => {
   const options = { argv, environment: { npm_lifecycle_event: script }, folder };
   expect([commandLine('migrate', options), serveCommandLine(options)]).toEqual([migrate, serve]);
 });

@@ -6,7 +6,7 @@ import { serviceErrors } from './errors.ts';
 import { errorHandling } from './http/errorHandling.ts';
 import { bodyParsing } from './http/requestInput.ts';
 
-it('The error codes and statuses match docs/errors.md', () => {
+it('documents the error codes and statuses in docs/errors.md', () => {
   const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
   const listed = [...page.matchAll(/^\| `((?:service|avatars)\.\w+)` +\| (\d+) +\|/gm)].map(
     ([, code, status]) => [code, Number(status)],
@@ -21,7 +21,7 @@ it('The error codes and statuses match docs/errors.md', () => {
 it.each([
   ['service.malformed_request', 400, '{', 'application/json'],
   ['about:blank', 415, 'a=1', 'text/plain'],
-])('The response is %s (%i) for the body %s of type %s', async (type, status, payload, contentType) => {
+])('responds %s (%i) for the body %s of type %s', async (type, status, payload, contentType) => {
   const app = fastify();
   await app.register(errorHandling);
   await app.register(bodyParsing);

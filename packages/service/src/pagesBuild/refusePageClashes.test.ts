@@ -44,7 +44,7 @@ async function pagesOf(
   return pages;
 }
 
-it('Pages of modules with unique paths and names are accepted', async () => {
+it('accepts pages of modules with unique paths and names', async () => {
   const pages = await pagesOf({
     office: [
       { name: 'rooms', path: '/rooms' },
@@ -55,7 +55,7 @@ it('Pages of modules with unique paths and names are accepted', async () => {
   await expect(refusePageClashes(pages)).resolves.toBeUndefined();
 });
 
-it('A path or name of the service or another module is refused with status 2 and both owners', async () => {
+it('refuses a path or name of the service or another module with status 2 and both owners', async () => {
   const pages = await pagesOf({
     office: [
       { name: 'people', path: '/users' },

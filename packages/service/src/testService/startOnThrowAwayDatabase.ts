@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { configuredBy, createService } from '../createService.ts';
@@ -11,6 +12,7 @@ import type { Config } from '../kernel/config/Config.ts';
 import { merge } from '../kernel/config/checkWritten.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
+import type { PasswordHashing } from '../modules/users/auth/createAuth.ts';
 import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
 import { databaseVariables } from './testPooler.ts';
 
@@ -62,6 +64,7 @@ export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promi
     }) as unknown as Config;
     const service = await startService({
       ...rest,
+      passwords: passwordsHashedOnce,
       config,
       logger: pino(loggerOptions(config), stream),
       pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
@@ -140,4 +143,28 @@ async function run(url: string, statement: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+const hashes = new Map<string, Promise<string>>();
+const comparisons = new Map<string, Promise<boolean>>();
+
+/**
+ * The sign-in library's hashes, each computed once per process: scrypt takes a tenth of a second, and tests sign in
+ * hundreds of times with the same password. Equal passwords have the same hash here.
+ */
+const passwordsHashedOnce: PasswordHashing = {
+  hash: (password) => once(hashes, password, () => hashPassword(password)),
+  verify: ({ hash, password }) =>
+    once(comparisons, `${hash} ${password}`, () => verifyPassword({ hash, password })),
+};
+
+function once<Value>(
+  known: Map<string, Promise<Value>>,
+  key: string,
+  compute: () => Promise<Value>,
+): Promise<Value> {
+  const value = known.get(key) ?? compute();
+  known.set(key, value);
+
+  return value;
 }

@@ -1,6 +1,6 @@
 /**
- * Variables of a service on a test's database: through the pooler that TEST_POOLER_URL names, where there is one, and where the
- * database is on the server that TEST_POSTGRES_URL names. The pooler sets the search path of the default schema.
+ * Variables of a service on a test's database: through the pooler at TEST_POOLER_URL, if there is one and the
+ * database is on the server at TEST_POSTGRES_URL. The pooler sets the search path of the default schema.
  */
 export function databaseVariables(
   url: string,

@@ -1,4 +1,4 @@
-import type { Answer, TestService } from './startTestService.ts';
+import type { ReceivedResponse, TestService } from './startTestService.ts';
 
 /** A PNG of one pixel, and an SVG that is not square. */
 export const squareImage = Buffer.from(
@@ -21,7 +21,7 @@ export async function uploadAvatar(
   { address }: TestService,
   headers: Record<string, string>,
   { image = squareImage, field = 'avatar', user }: UploadOptions = {},
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   const form = new FormData();
   if (user !== undefined) form.set('user_id', String(user));
   form.set(field, new Blob([new Uint8Array(image)]), 'me.png');

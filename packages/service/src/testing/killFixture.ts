@@ -17,7 +17,7 @@ export interface KillFixture {
   untilEnded(id: string): Promise<void>;
   /** Lowers heartbeats, so that a killed worker is noticed within a second. */
   noticeSoon(): Promise<void>;
-  /** Checks that an export is complete, however often its workers were killed. */
+  /** Checks that an export is complete, regardless of how often its workers were killed. */
   expectComplete(id: string): Promise<void>;
   /** Files that no export refers to. */
   orphans(): Promise<string[]>;

@@ -67,10 +67,10 @@ export async function notificationFixture(
       return id;
     },
     hear: (userId) => {
-      const heard: UserEvent[] = [];
-      parts.events.subscribe(userId, (event) => heard.push(event));
+      const received: UserEvent[] = [];
+      parts.events.subscribe(userId, (event) => received.push(event));
 
-      return heard;
+      return received;
     },
     jobs: async () => {
       const { rows } = await sql<{ data: MailJobData }>`select data from test_jobs order by id`.execute(db);

@@ -41,7 +41,7 @@ const fields = sql.join(
 const checksum = sql`sum(hashtextextended(concat_ws('|', ${fields},
   extract(epoch from created_at), extract(epoch from updated_at)), 0)::numeric)::text`;
 
-/** Checks the result of an upgrade, however often it was killed. Empties the log. */
+/** Checks the result of an upgrade, regardless of how often it was killed. Empties the log. */
 export async function expectUpgraded(db: Kysely<Database>, rows: number): Promise<void> {
   const { rows: found } = await sql`
     select count(*)::integer as rows, count(distinct call_id)::integer as calls, ${checksum} as checksum
@@ -60,7 +60,7 @@ export async function expectUpgraded(db: Kysely<Database>, rows: number): Promis
 
 /** Compares columns and indexes with those of a new log. */
 async function expectFormOfNew(db: Kysely<Database>): Promise<void> {
-  const rolledBack = new Error('Not kept.');
+  const rolledBack = new Error('Rolled back on purpose.');
   const compare = db.transaction().execute(async (transaction) => {
     const upgraded = await formOf(transaction, 'rowhouse');
     await sql`create schema created`.execute(transaction);

@@ -33,7 +33,7 @@ export async function startSmtpServer({
 }: TestSmtpOptions = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const refused: { recipient: number | null; message: number | null } = { recipient: null, message: null };
-  const refusal = (code: number) => Object.assign(new Error('Not taken'), { responseCode: code });
+  const refusal = (code: number) => Object.assign(new Error('Message refused'), { responseCode: code });
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', ...(credentials === undefined ? (['AUTH'] as const) : [])],
     authOptional: credentials === undefined,

@@ -18,7 +18,7 @@ export interface TestService extends RunningService {
   addUser(email: string, role?: string): Promise<number>;
   /** Signs in and returns the session's token and cookies. */
   signIn(email: string): Promise<Session>;
-  call(path: string, options?: CallOptions): Promise<Answer>;
+  call(path: string, options?: CallOptions): Promise<ReceivedResponse>;
   destroy(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface CallOptions {
   readonly body?: unknown;
 }
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -50,7 +50,7 @@ interface TestServiceOptions {
   /** The demo by default. */
   readonly definition?: ServiceDefinition;
   /** A PostgreSQL database, destroyed with the service; by default one with the tables of a first start. */
-  readonly database?: TestDatabase<Database>;
+  readonly database?: Pick<TestDatabase<Database>, 'url' | 'destroy'>;
   /** Intervals of event streams, which check their users rarely by default. */
   readonly streamTimes?: StreamTimes;
 }
@@ -85,21 +85,21 @@ export async function startTestService(
         { email, role, name: email, password: testPassword },
       ),
     signIn: async (email) => {
-      const answer = await call('/api/auth/sign-in/email', {
+      const response = await call('/api/auth/sign-in/email', {
         method: 'POST',
         body: { email, password: testPassword },
       });
-      if (answer.status !== 200) throw new Error(`Sign-in of ${email} failed: ${answer.text}`);
-      return { token: answer.body.token as string, cookie: cookiesOf(answer) };
+      if (response.status !== 200) throw new Error(`Sign-in of ${email} failed: ${response.text}`);
+      return { token: response.body.token as string, cookie: cookiesOf(response) };
     },
     destroy,
   };
 }
 
 /** The Cookie header that a browser would send after a response; without deleted cookies. */
-export function cookiesOf(answer: Answer): string {
+export function cookiesOf(response: ReceivedResponse): string {
   const cookies = new Map<string, string>();
-  for (const cookie of answer.headers.getSetCookie()) {
+  for (const cookie of response.headers.getSetCookie()) {
     const [pair = ''] = cookie.split(';');
     const [name = ''] = pair.split('=');
     if (/max-age=0/i.test(cookie)) cookies.delete(name);
@@ -109,7 +109,10 @@ export function cookiesOf(answer: Answer): string {
 }
 
 function caller(address: string) {
-  return async (path: string, { method = 'GET', headers = {}, body }: CallOptions = {}): Promise<Answer> => {
+  return async (
+    path: string,
+    { method = 'GET', headers = {}, body }: CallOptions = {},
+  ): Promise<ReceivedResponse> => {
     const response = await fetch(`${address}${path}`, {
       method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },

@@ -12,23 +12,19 @@ declare module 'vitest' {
 
 const results: ActResult[] = [];
 
-it.each(acts)(
-  '$name: nothing is lost, and every refusal is reported',
-  { timeout: 2_400_000 },
-  async (act) => {
-    const result = await runAct(act);
-    results.push(result);
-    console.table(result.facts);
-    console.table(
-      result.windows.map(({ fault, recovery }) => ({ fault: fault.name, 'back after, ms': recovery })),
-    );
-    const counted = new Map<string, number>();
-    for (const finding of result.findings) counted.set(finding, (counted.get(finding) ?? 0) + 1);
-    expect([...counted]).toEqual([]);
-  },
-);
+it.each(acts)('$name: loses nothing, and reports every refusal', { timeout: 2_400_000 }, async (act) => {
+  const result = await runAct(act);
+  results.push(result);
+  console.table(result.facts);
+  console.table(
+    result.windows.map(({ fault, recovery }) => ({ fault: fault.name, 'back after, ms': recovery })),
+  );
+  const counted = new Map<string, number>();
+  for (const finding of result.findings) counted.set(finding, (counted.get(finding) ?? 0) + 1);
+  expect([...counted]).toEqual([]);
+});
 
-it('The report is written if requested', async () => {
+it('writes the report if requested', async () => {
   if (inject('isReportWritten') && results.every(({ findings }) => findings.length === 0)) {
     expect(results).toHaveLength(acts.length);
     await writeReport(results);

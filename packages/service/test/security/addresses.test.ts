@@ -34,7 +34,7 @@ describe('Another spelling of a path', () => {
     },
   );
 
-  it('in absolute form reaches the routes of the sign-in', async () => {
+  it('reaches the routes of the sign-in in absolute form', async () => {
     const { status } = await raw(`${service.address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

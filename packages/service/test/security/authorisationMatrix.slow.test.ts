@@ -58,7 +58,7 @@ async function ask({ method, path }: RouteRule, caller: Caller): Promise<401 | 4
   return response.status === 401 || response.status === 403 ? response.status : null;
 }
 
-it('Every route accepts exactly the callers of its rule', { timeout: 1_200_000 }, async () => {
+it('accepts exactly the callers of its rule in every route', { timeout: 1_200_000 }, async () => {
   const rows: string[] = [];
   const wrong: string[] = [];
   for (const rule of service.app.routeRules()) {

@@ -141,7 +141,7 @@ async function routesOf(table: string): Promise<string[]> {
   return [...new Set([...named, ...(template.filters ?? []).flatMap(({ path }) => byPath(path ?? ''))])];
 }
 
-it('Administrators, and superiors with all permissions, are offered everything that they are permitted', async () => {
+it('offers administrators, and superiors with all permissions, everything that they are permitted', async () => {
   for (const table of tables) {
     expect(await refusedOf(table, administrator)).toEqual([]);
     expect(await refusedOf(table, superior)).toEqual([]);
@@ -150,13 +150,13 @@ it('Administrators, and superiors with all permissions, are offered everything t
   expect(template.selectable).toBe(true);
 });
 
-it.each(tables)('The table %s offers nothing that is refused to an impersonator', async (table) => {
+it.each(tables)('offers nothing in the table %s that is refused to an impersonator', async (table) => {
   expect(await initOf(table, impersonator)).not.toBeNull();
   expect(await refusedOf(table, impersonator)).toEqual([]);
 });
 
 it.each(tables)(
-  'The table %s offers nothing that is refused, with any single permission granted or missing',
+  'offers nothing in the table %s that is refused, with any single permission granted or missing',
   async (table) => {
     const all = await allPermissions();
     const reading = all.filter((name) =>

@@ -62,7 +62,7 @@ afterAll(async () => {
   await service?.destroy();
 });
 
-it('Hostile values in every field of every operation are refused with a problem, or tolerated', {
+it('refuses hostile values in every field of every operation with a problem, or tolerates them', {
   timeout: 1_200_000,
 }, async () => {
   const { body: description } = await service.call('/api/openapi.json');

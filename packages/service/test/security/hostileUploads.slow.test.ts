@@ -25,7 +25,7 @@ afterAll(async () => {
   await service?.destroy();
 });
 
-it('Damaged and costly images are processed or refused, and do not delay other requests', {
+it('processes or refuses damaged and costly images, without delaying other requests', {
   timeout: 1_200_000,
 }, async () => {
   const images = [...costlyImages(), ...(await damagedImages(seed, ofEachFormat))];

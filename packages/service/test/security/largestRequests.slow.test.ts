@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
 import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
-import { type Answer, startTestService, type TestService } from '../../src/testing/startTestService.ts';
+import {
+  type ReceivedResponse,
+  startTestService,
+  type TestService,
+} from '../../src/testing/startTestService.ts';
 import { blackPng, svg } from './damagedImages.fixture.ts';
 import { needsSession, operationsOf } from './fuzzedOperations.fixture.ts';
 import { atLimit, type LimitedField, limitedFields } from './limitedFields.fixture.ts';
@@ -11,7 +15,7 @@ import { atLimit, type LimitedField, limitedFields } from './limitedFields.fixtu
 interface Limit {
   readonly what: string;
   readonly limit: number;
-  readonly send: (size: number) => Promise<Answer>;
+  readonly send: (size: number) => Promise<ReceivedResponse>;
   /** Status above the limit; 422 by default. */
   readonly status?: number;
   /** Text in the refusal; the limit by default. */
@@ -110,9 +114,9 @@ describe('Table requests', () => {
         return last;
       },
     },
-  ])('with the maximum of $what are served, and one more is refused by the limit', expectLimit);
+  ])('are served with the maximum of $what, and refused by the limit with one more', expectLimit);
 
-  function orderExport(n: number): Promise<Answer> {
+  function orderExport(n: number): Promise<ReceivedResponse> {
     const body = { meta: { search: `${n}` } };
 
     return service.call('/api/orders/exportExcel', { method: 'POST', headers, body });
@@ -129,12 +133,12 @@ describe('Bodies', () => {
     },
     // The body itself is the first level.
     { what: 'levels', limit: 50, send: (size) => orders({ meta: {}, other: nested(size - 1) }) },
-  ])('with the maximum of $what are read, and one more is refused by the limit', expectLimit);
+  ])('are read with the maximum of $what, and refused by the limit with one more', expectLimit);
 });
 
 describe('Uploads', () => {
   const png = blackPng(8, 8);
-  const upload = (image: Buffer) => uploadAvatar(service, headers, { image }) as Promise<Answer>;
+  const upload = (image: Buffer) => uploadAvatar(service, headers, { image }) as Promise<ReceivedResponse>;
   it.each<Limit>([
     {
       what: 'bytes',
@@ -183,10 +187,10 @@ describe('Uploads', () => {
           ),
         ),
     },
-  ])('with the maximum of $what are drawn, and one more is refused by the limit', expectLimit);
+  ])('are drawn with the maximum of $what, and refused by the limit with one more', expectLimit);
 });
 
-it('The fields of all operations accept the maximum of their schema, and no more', {
+it('accepts the maximum of the schema in the fields of all operations, and no more', {
   timeout: 1_200_000,
 }, async () => {
   const { body } = await service.call('/api/openapi.json');

@@ -48,7 +48,7 @@ describe('Guessed passwords', () => {
     expect((await signIn(testPassword, '203.0.113.8')).status).toBe(200);
   });
 
-  it('from one address do not affect the account elsewhere, however long they continue', async () => {
+  it('do not affect the account elsewhere if they come from one address, however long they continue', async () => {
     expect(await statuses(10, () => signIn('a guess'))).toEqual(Array(10).fill(401));
     // As if a minute had passed: only the limit of the address has ended.
     await service.database.db
@@ -68,7 +68,7 @@ describe('Guessed passwords', () => {
   });
 
   it.each(['ada@example.com', 'nobody@example.com'])(
-    'from many addresses slow each other down, whether or not the account exists: %s',
+    'slow each other down from many addresses, whether or not the account exists: %s',
     async (email) => {
       const guess = (n: number) =>
         signIn('a guess', `198.51.100.${n}`, n % 2 ? email : ` ${email.toUpperCase()}`);
@@ -119,7 +119,7 @@ describe('Guessed passwords', () => {
     expect(await statuses(11, () => signIn('a guess', '192.0.2.9'))).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('from a blocked address do not block an account', async () => {
+  it('do not block an account from a blocked address', async () => {
     await statuses(40, () => signIn('a guess'));
     expect((await signIn(testPassword, '203.0.113.9')).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe('Guessed passwords', () => {
 });
 
 describe('Attempts', () => {
-  it('that succeed are not counted', async () => {
+  it('are not counted if they succeed', async () => {
     for (let round = 0; round < 3; round++) {
       expect(await statuses(8, () => signIn(testPassword))).toEqual(Array(8).fill(200));
     }
@@ -153,10 +153,8 @@ describe('Attempts', () => {
   });
 
   it('are counted for all processes together', async () => {
-    const other = await startTestService({
-      ROWHOUSE_WORKERS: 'false',
-      DATABASE_URL: service.config.databaseUrl ?? '',
-    });
+    const database = { url: service.database.url, destroy: async () => undefined };
+    const other = await startTestService({ ROWHOUSE_WORKERS: 'false' }, { database });
     try {
       const body = { email: 'ada@example.com', password: 'a guess' };
       const there = () => other.call('/api/auth/sign-in/email', { method: 'POST', body });
@@ -168,7 +166,7 @@ describe('Attempts', () => {
     }
   });
 
-  it('to find the password with a stolen session are counted, too', async () => {
+  it('are counted with a stolen session, too', async () => {
     const { token } = await service.signIn('ada@example.com');
     const change = (n: number) =>
       post(
@@ -183,7 +181,7 @@ describe('Attempts', () => {
     expect((await signIn(testPassword, '192.0.2.1')).status).toBe(200);
   });
 
-  it('to create accounts are limited to ten per hour and address', async () => {
+  it('are limited to ten new accounts per hour and address', async () => {
     const signUp = (n: number) =>
       post(
         'sign-up/email',

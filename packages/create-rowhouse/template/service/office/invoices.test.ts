@@ -14,7 +14,7 @@ interface Page {
   readonly data: readonly { readonly number: string; readonly paid: boolean }[];
 }
 
-test('Who may see invoices finds them by customer, and changes nothing', async () => {
+test('Lets permitted users find invoices by customer, and change nothing', async () => {
   const user = await app.signIn({ permissions: ['invoices.init', 'invoices.tableData'] });
   const { body } = await user.get<Page>(path);
   assert.deepEqual(
@@ -24,7 +24,7 @@ test('Who may see invoices finds them by customer, and changes nothing', async (
   assert.equal((await user.patch('/api/invoices/pay', { meta: {} })).status, 403);
 });
 
-test('The action marks the invoices of the result as paid', async () => {
+test('Marks the invoices of the result as paid', async () => {
   const boss = await app.signIn({ role: 'administrator' });
   assert.equal((await boss.patch('/api/invoices/pay', { meta: { search: 'smith' } })).status, 202);
   assert.deepEqual(await app.runJobs(), []);
@@ -32,7 +32,7 @@ test('The action marks the invoices of the result as paid', async () => {
   assert.equal(body.data[0]?.paid, true);
 });
 
-test('Who asks is reminded of overdue invoices, in the pages and by mail', async () => {
+test('Reminds the user of overdue invoices, in the pages and by mail', async () => {
   const boss = await app.signIn({ role: 'administrator' });
   await boss.post('/api/invoices/remind');
   assert.deepEqual(await app.runJobs(), []);

@@ -8,7 +8,7 @@ interface Reminder {
 
 const remind = defineJob<Reminder>({ name: 'office.remind', queue: 'notifications' });
 
-/** The button "Remind me": answers at once, and leaves the work to a job. */
+/** The button "Remind me": responds immediately, and leaves the work to a job. */
 export const remindRoute: Module['routes'] = (app, { jobs }) => {
   app.post('/api/invoices/remind', { config: { name: 'invoices.remind' } }, async ({ user }) => {
     if (user !== null)

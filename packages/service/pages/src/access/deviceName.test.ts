@@ -20,6 +20,6 @@ it.each([
   ['node', 'node'],
   ['', null],
   [null, null],
-])('%s is %s', (userAgent, name) => {
+])('names %s as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -246,7 +246,8 @@ export interface CallAttempt {
   readonly url: string;
   /** Null without a response. */
   readonly status: number | null;
-  readonly error: string | null;
+  /** Why it failed, in the user's language. */
+  readonly reason: string | null;
   /** Milliseconds. */
   readonly duration: number;
   /** ISO 8601, UTC. */

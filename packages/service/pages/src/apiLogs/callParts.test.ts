@@ -12,6 +12,6 @@ it.each([
   ['12345678901234567890', '12345678901234567890'],
   [0, '0'],
   [false, 'false'],
-])('%j is shown as %j', (body, text) => {
+])('shows %j as %j', (body, text) => {
   expect(bodyText(body)).toBe(text);
 });

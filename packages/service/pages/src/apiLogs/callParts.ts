@@ -25,12 +25,12 @@ function colorOf(status: number | null): string {
   return status >= 200 && status < 300 ? 'is-success' : 'is-info';
 }
 
-/** The user of a call: by name, or by id after deletion; empty if no user was signed in. */
+/** The user of a call: by name, or by id after deletion; a dash, as in empty cells, if no user was signed in. */
 export const UserName: FunctionalComponent<{ name: string | null; id: number | null }> = ({ name, id }) => {
   if (name !== null) return h('bdi', name);
 
   return id === null
-    ? null
+    ? h('span', { class: 'rh-none', role: 'img', 'aria-label': translate('empty') }, '–')
     : h('span', { class: 'app-weak' }, translate('Deleted user {id}', { id: String(id) }));
 };
 UserName.props = ['name', 'id'];

@@ -30,7 +30,7 @@ export interface Chart {
   readonly durations: readonly Tick[];
 }
 
-/** Computes the chart; calls and durations each have an axis of their own. */
+/** Computes the chart; calls and durations have separate axes. */
 export function chartOf(hours: readonly HourOfCalls[]): Chart {
   const calls = ticksUpTo(Math.max(0, ...hours.map((hour) => hour.calls)));
   const durations = ticksUpTo(Math.max(0, ...hours.map(({ p95 }) => p95)));

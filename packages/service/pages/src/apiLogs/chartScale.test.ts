@@ -10,7 +10,7 @@ describe('The ticks of an axis', () => {
     [40, [0, 10, 20, 30, 40]],
     [41, [0, 20, 40, 60]],
     [30_001, [0, 10_000, 20_000, 30_000, 40_000]],
-  ])('for %d are round numbers that reach it', (most, expected) => {
+  ])('returns round numbers up to %d', (most, expected) => {
     expect(ticksUpTo(most).map(({ value }) => value)).toEqual(expected);
   });
 

@@ -20,13 +20,13 @@ describe('The command menu', () => {
     expect(names('nothing')).toEqual([]);
   });
 
-  it('puts what begins with the query first, and what only the group has last', () => {
+  it('lists matches at the beginning first, and matches of the group only last', () => {
     expect(names('benutzer')).toEqual(['Benutzer', 'Neuer Benutzer']);
     expect(names('s')[0]).toBe('Übersicht');
     expect(names('system')).toEqual(['Benutzer', 'API-Protokoll']);
   });
 
-  it('puts recently used commands first', () => {
+  it('lists recently used commands first', () => {
     expect(names('', ['API-Protokoll', 'gone', 'Benutzer']).slice(0, 3)).toEqual([
       'API-Protokoll',
       'Benutzer',

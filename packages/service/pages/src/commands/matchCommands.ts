@@ -1,6 +1,6 @@
-/** Something that the command menu offers. */
+/** An entry of the command menu. */
 export interface Command {
-  /** Unique, and the same at the next visit. */
+  /** Unique and stable between visits. */
   readonly id: string;
   /** Translated. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Command {
   readonly group: string;
   /** Font Awesome class. */
   readonly icon: string;
-  /** Keys that do the same, such as `Ctrl+Shift+L`. */
+  /** Keyboard shortcuts of the same command, such as `Ctrl+Shift+L`. */
   readonly keys?: string;
   run(): unknown;
 }
@@ -47,7 +47,7 @@ function rankOf({ name, group }: Command, words: readonly string[]): number {
   return words.every((word) => text.includes(word)) ? 2 : 3;
 }
 
-/** Small letters without accents: `Überblick` is `uberblick`. */
+/** Lower-case letters without accents: `Überblick` becomes `uberblick`. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -7,8 +7,8 @@ import { signOut } from '../session.ts';
 import type { Command } from './matchCommands.ts';
 
 /**
- * What the user may do on the present page: with the table that is open and the row that has the focus (`from`), and
- * everywhere.
+ * Commands that the user may run on the current page: those of the open table, of the focused row (`from`), and of
+ * every page.
  */
 export function pageCommands(router: Router, from: Element | null): readonly Command[] {
   return [...tableCommands(from), ...placeCommands(router), ...ownCommands(router)];
@@ -17,11 +17,11 @@ export function pageCommands(router: Router, from: Element | null): readonly Com
 function tableCommands(from: Element | null): Command[] {
   return commandsAt(from)
     .filter(({ enabled }) => enabled)
-    .map(({ name, about, keys, run }) => ({
+    .map(({ name, about, icon, keys, run }) => ({
       id: `${about} ${name}`,
       name,
       group: about === 'row' ? translate('This row') : translate('This table'),
-      icon: about === 'row' ? 'fa-arrow-pointer' : 'fa-table',
+      icon: icon ?? (about === 'row' ? 'fa-arrow-pointer' : 'fa-table'),
       ...(keys && { keys }),
       run,
     }));

@@ -17,6 +17,6 @@ export function noteCommand(id: string): void {
   try {
     localStorage.setItem(key, JSON.stringify(ids));
   } catch {
-    // Without a storage, none is recent.
+    // Without storage, no command is recent.
   }
 }

@@ -1,6 +1,6 @@
-/** What is kept in the browser of one visit to the home page. */
+/** Data about one visit to the home page, kept in the browser. */
 interface Visit {
-  /** The last time in it; milliseconds since 1970. */
+  /** End of the visit; milliseconds since 1970. */
   readonly at: number;
   /** Id of a view → number of its rows. */
   readonly counts: Readonly<Record<string, number>>;
@@ -9,7 +9,10 @@ interface Visit {
 /** The visit before this one; null for the first. */
 export type LastVisit = Visit | null;
 
-/** A visit ends when the home page was not open for this time, in ms, so that a reload does not begin another. */
+/**
+ * A visit ends when the home page was not open for this time, in ms, so that a reload does not start a new
+ * visit.
+ */
 const pause = 30 * 60_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;

@@ -2,7 +2,7 @@ import { translate } from '../i18n/translate.ts';
 import { mayVisit } from '../layout/links.ts';
 import { session } from '../session.ts';
 
-/** A table that views are saved of. */
+/** A table with saved views. */
 export interface ViewedTable {
   readonly name: string;
   /** Font Awesome class. */

@@ -69,7 +69,7 @@ const languages = globSync('packages/service/pages/src/i18n/??.ts', { cwd: root 
 const pagesTexts = async (language: string) =>
   ((await import(join(import.meta.dirname, `${language}.ts`))) as { dictionary: Dictionary }).dictionary;
 
-it('The pages speak the languages of the component', () => {
+it('supports the languages of the component', () => {
   const files = globSync('packages/table-vue/src/i18n/??.ts', { cwd: root });
   expect(languages.toSorted()).toEqual(files.map((file) => basename(file, '.ts')).toSorted());
   expect(languages.map(spokenLanguage)).toEqual(languages);
@@ -90,7 +90,7 @@ describe.each(languages)('Language %s', (language) => {
     expect(missing(texts, dictionary)).toEqual([]);
   });
 
-  it('has no text besides those of German', async () => {
+  it('has no text that German lacks', async () => {
     const keys = async (tag: string) => [
       Object.keys(await loadTexts(tag)).sort(),
       Object.keys(await pagesTexts(tag)).sort(),
@@ -108,7 +108,7 @@ describe.each(languages)('Language %s', (language) => {
     }
   });
 
-  it('says one thing for one text', async () => {
+  it('has one translation per text', async () => {
     const table = await loadTexts(language);
     const pages = await pagesTexts(language);
     const differing = Object.keys(pages).filter((text) => (table[text] ?? pages[text]) !== pages[text]);
@@ -117,7 +117,7 @@ describe.each(languages)('Language %s', (language) => {
 });
 
 describe('German', () => {
-  it('has no text that is not used any more', async () => {
+  it('has no unused text', async () => {
     const used = [component, ownPages, templates, 'packages/{service,tables}/src/**/*.ts']
       .flatMap(sources)
       .join('\n')

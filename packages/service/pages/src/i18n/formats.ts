@@ -18,7 +18,7 @@ export function milliseconds(value: number): string {
   }).format(value);
 }
 
-/** Milliseconds as an axis has them: as seconds from one second on. */
+/** Milliseconds as a label of an axis: from one second on in seconds. */
 export function duration(value: number): string {
   const isLong = value >= 1000;
 

@@ -28,7 +28,7 @@ export const direction = computed(() => (rightToLeft.has(language.value) ? 'rtl'
 /** Languages that an application's own texts may be in, too. */
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** The first language of the browser that the pages speak; English if they speak none. */
+/** The first language of the browser that the pages support; English if there is none. */
 export function browserLanguage(): string {
   return navigator.languages.find((tag) => spokenLanguage(tag) !== undefined) ?? 'en';
 }
@@ -60,9 +60,9 @@ export async function speak(tag: string, texts?: Dictionary): Promise<void> {
   }
   try {
     const [{ dictionary }, table] = await Promise.all([load(), loadTexts(name)]);
-    // Another language may have been set meanwhile.
+    // Another language may have been set in the meantime.
     if (wanted === name) spoken.value = { language: name, dictionary: { ...table, ...dictionary, ...own } };
   } catch {
-    // If the dictionary cannot be loaded, the language before stays.
+    // If the dictionary cannot be loaded, the previous language stays.
   }
 }

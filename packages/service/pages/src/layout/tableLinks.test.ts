@@ -14,7 +14,7 @@ const entry = (id: string, database: string | null = null): TableEntry => ({
 const shown = (tables: readonly TableEntry[]) =>
   tableLinks(tables, (text) => text).map(({ label, group }) => [group?.label ?? null, label]);
 
-it("Tables of a served database stand under its name, those of other schemas last, with the schema's name", () => {
+it("lists tables of a served database under its name, and tables of other schemas last with the schema's name", () => {
   const tables = [entry('rooms'), entry('shop.jobs.queue', 'shop'), entry('shop.orders', 'shop')];
   expect(shown(tables)).toEqual([
     [null, 'rooms'],
@@ -23,7 +23,7 @@ it("Tables of a served database stand under its name, those of other schemas las
   ]);
 });
 
-it('Tables of the service stand by themselves, and together where they are many', () => {
+it('lists few tables of the service individually, and many in a group', () => {
   const tables = Array.from({ length: 8 }, (_, index) => entry(`t${index}`));
   expect(shown(tables.slice(1))[0]).toEqual([null, 't1']);
   expect(shown(tables)[0]).toEqual(['Tables', 't0']);

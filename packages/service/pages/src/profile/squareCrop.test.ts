@@ -4,7 +4,7 @@ import { largestSquare, maxZoom, moveCrop, zoomCrop, zoomOf } from './squareCrop
 
 const landscape = { width: 1200, height: 800 };
 
-it('begins with the largest square, in the middle', () => {
+it('starts with the largest square, in the middle', () => {
   expect(largestSquare(landscape)).toEqual({ left: 200, top: 0, side: 800 });
   expect(largestSquare({ width: 3, height: 8 })).toEqual({ left: 0, top: 2.5, side: 3 });
 });
@@ -31,7 +31,7 @@ it('does not zoom into single pixels', () => {
   expect(maxZoom({ width: 1, height: 1 })).toBe(1);
 });
 
-it('is a square within the picture, whatever is done to it', () => {
+it('stays a square within the picture after any change', () => {
   const length = fc.integer({ min: 1, max: 12_000 });
   const change = fc.oneof(
     fc.record({ zoom: fc.double({ noNaN: true }) }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPosition, recordPath, referencePath, referrersPath, tablePath } from './recordPath.ts';
 
-it('keeps the search, filters and sort of the table, and says where the row is instead of the page', () => {
+it('keeps the search, filters and sort of the table, and shows where the row is instead of the page', () => {
   const search = '?rooms.q=at+tic&rooms.sort=-seats&rooms.page=3';
 
   expect(recordPath('rooms', '7', 20, search)).toBe('/tables/rooms/7?rooms.q=at+tic&rooms.sort=-seats&at=21');
@@ -9,7 +9,7 @@ it('keeps the search, filters and sort of the table, and says where the row is i
   expect(recordPath('rooms', 'a/b?c', null, '?at=4')).toBe('/tables/rooms/a%2Fb%3Fc');
 });
 
-it('leads back to the page of the table that has the row', () => {
+it('links to the page of the table that has the row', () => {
   const search = '?rooms.q=attic&at=21';
 
   expect(tablePath('/tables/rooms', 'rooms', { position: 20, length: 10, search })).toBe(
@@ -19,7 +19,7 @@ it('leads back to the page of the table that has the row', () => {
   expect(tablePath('/rooms', 'rooms', { position: null, length: 10, search: '?at=2' })).toBe('/rooms');
 });
 
-it('reads positions from one, and ignores what is none', () => {
+it('reads positions from one, and ignores invalid ones', () => {
   expect(readPosition('1')).toBe(0);
   expect(readPosition('250')).toBe(249);
   for (const wrong of [undefined, null, '', '0', '-1', '1.5', 'x', ['1'], '99999999999']) {
@@ -27,7 +27,7 @@ it('reads positions from one, and ignores what is none', () => {
   }
 });
 
-it('leads to the page of the other row, also by a key of several columns', () => {
+it('links to the page of the other row, also by a composite key', () => {
   expect(referencePath('shop.customers', ['customer_id'], { customer_id: '7' })).toBe(
     '/tables/shop.customers/7',
   );
@@ -38,7 +38,7 @@ it('leads to the page of the other row, also by a key of several columns', () =>
   expect(referencePath('shop.customers', ['customer_id'], { customer_id: '' })).toBeNull();
 });
 
-it('leads to the rows that point at a row, by filters that the address carries', () => {
+it('links to the referring rows, by filters in the URL', () => {
   const path = referrersPath(
     { id: 'shop.orders', path: '/tables/shop.orders' },
     [

@@ -9,20 +9,20 @@ const permissions = [
 ];
 const list = { label: 'See the list of orders', names: ['orders.init', 'orders.tableData'] };
 
-it('groups permissions, those of the same label as one, in the order of the alphabet', () => {
+it('groups permissions in alphabetical order, those of the same label as one', () => {
   expect(groupPermissions(permissions, '')).toEqual([
     { name: 'Orders', entries: [{ label: 'Export orders', names: ['orders.exportExcel'] }, list] },
     { name: 'Users', entries: [{ label: 'Change users', names: ['users.edit'] }] },
   ]);
 });
 
-it('keeps a thing whole of whose label, group or names every word of the search is found', () => {
+it('keeps all permissions of a subject whose label, group or names contain every word of the search', () => {
   expect(groupPermissions(permissions, ' LIST  ord')).toEqual([{ name: 'Orders', entries: [list] }]);
   expect(groupPermissions(permissions, 'orders.tabledata')).toEqual([{ name: 'Orders', entries: [list] }]);
   expect(groupPermissions(permissions, 'nothing')).toEqual([]);
 });
 
-it('says whether all, some or none of it is chosen', () => {
+it('returns whether all, some or none are selected', () => {
   expect(stateOf(list, new Set(['orders.init', 'orders.tableData']))).toBe('all');
   expect(stateOf(list, new Set(['orders.init', 'users.edit']))).toBe('some');
   expect(stateOf(list, new Set(['users.edit']))).toBe('none');

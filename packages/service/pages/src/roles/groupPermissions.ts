@@ -11,7 +11,7 @@ export interface PermissionGroup {
   readonly entries: readonly PermissionEntry[];
 }
 
-/** How much of an entry is chosen. */
+/** How many permissions of an entry are selected. */
 export function stateOf({ names }: PermissionEntry, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {
   const count = names.filter((name) => chosen.has(name)).length;
   if (count === 0) return 'none';

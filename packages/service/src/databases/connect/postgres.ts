@@ -9,6 +9,8 @@ export const connectPostgres: ConnectServed = async (options) => {
   const { address, writable, poolSize, statementSeconds, onIdleError } = options;
   const settings = [
     `-c statement_timeout=${statementSeconds}s`,
+    // As for the service's own database: compiling a page takes longer than running it.
+    '-c jit=off',
     ...(writable ? [] : ['-c default_transaction_read_only=on']),
   ];
   const pool = new Pool({

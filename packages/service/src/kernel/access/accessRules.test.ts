@@ -17,7 +17,7 @@ function user(permissions: readonly string[], state: { isActive?: boolean; isImp
 }
 
 describe('Routes', () => {
-  it('that do not declare their access prevent the start', async () => {
+  it('prevents the start for routes that do not declare their access', async () => {
     const instance = await app();
     instance.get('/open', { config: { access: 'public' } }, async () => 'ok');
     instance.get('/forgotten', async () => 'ok');

@@ -77,7 +77,7 @@ describe('Permissions', () => {
     ]);
   });
 
-  it('of buttons, actions and filters use their labels', async () => {
+  it('uses the labels of buttons, actions and filters', async () => {
     const all = await permissionsFor(await service.signIn({ role: 'administrator' }));
     const labels = [
       'orders.paid',
@@ -120,7 +120,7 @@ describe('Permissions', () => {
     expect(same.map(([name]) => name)).toEqual(['desk.close', 'desk.open', 'rooms.clean']);
   });
 
-  it('of a removed module are their own label', async () => {
+  it('uses the name of a permission of a removed module as its label', async () => {
     await service.db.insertInto('permissions').values({ name: 'garden.water' }).execute();
     const all = await permissionsFor(await service.signIn({ role: 'administrator' }));
     expect(all.get('garden.water')).toEqual({ name: 'garden.water', label: 'garden.water', group: 'Garden' });

@@ -6,12 +6,12 @@ import { configurationTable } from './configKeys.ts';
 import { defineSection } from './defineSection.ts';
 import { list, text, whole } from './keys.ts';
 
-it('The configuration reference lists every variable', () => {
+it('lists every variable in the configuration reference', () => {
   const file = new URL('../../../../../docs/reference/configuration.md', import.meta.url);
   expect(readFileSync(file, 'utf8')).toContain(configurationTable(builtInSections));
 });
 
-it('The reference contains default, unit, range and meaning of each key', () => {
+it('documents default, unit, range and meaning of each key', () => {
   const shop = defineSection('shop', {
     returnDays: whole('Days to return.', { range: [0, 365, 'days'], default: 14 }),
     countries: list('Where to.', Type.String(), { default: ['DE', 'AT'] }),

@@ -173,7 +173,7 @@ describe("The application's values", () => {
     expect(message).not.toContain('hunter2');
   });
 
-  it('are combined with a file that is given by path', () => {
+  it('are merged with a file given by path', () => {
     writeFileSync(join(folder, 'other.json'), '{"port": 4}');
     expect(loadConfig({ ROWHOUSE_CONFIG: 'none.json' }, folder, sections, { file: 'other.json' }).port).toBe(
       4,

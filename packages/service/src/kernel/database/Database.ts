@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Config } from '../config/Config.ts';
 import { StartError } from '../errors.ts';
-import { PooledPostgresDialect, type StatementLimits } from './PooledPostgresDialect.ts';
+import { PooledPostgresDialect, requestSettings, type StatementLimits } from './PooledPostgresDialect.ts';
 import { destinationOf } from './primaryHost.ts';
 
 /**
@@ -22,7 +22,7 @@ interface ConnectOptions {
   readonly onIdleError: (error: Error) => void;
   /** Seconds after which PostgreSQL cancels a statement, or its wait for a lock; 0: never. No limits by default. */
   readonly limits?: StatementLimits;
-  /** Whether the URL leads to a pooler in transaction mode. False by default. */
+  /** Whether the URL connects to a pooler in transaction mode. False by default. */
   readonly pooled?: boolean | undefined;
 }
 
@@ -46,10 +46,7 @@ export function connect({ url, poolSize, onIdleError, limits, pooled = false }: 
     // A statement, since PgBouncer refuses these as startup parameters.
     ...(limits &&
       !pooled && {
-        onConnect: (client) =>
-          client.query(
-            `set statement_timeout = '${limits.statementSeconds}s'; set lock_timeout = '${limits.lockSeconds}s'`,
-          ),
+        onConnect: (client) => client.query(requestSettings(limits, 'set')),
       }),
   });
   // Without a listener, the error of an idle connection would end the process.

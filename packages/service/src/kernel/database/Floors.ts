@@ -1,16 +1,16 @@
 import { type Bookmark, laterOf, type Replicas } from '@rowhouse/tables';
 
 /**
- * What the users of this process have last caused or seen, also by events rather than by responses. It completes the position that a
- * browser keeps: responses to requests at the same time may reach it in any order.
+ * What the users of this process have last written or read, also by events instead of responses. It completes
+ * the position that a browser keeps, which concurrent responses may update in any order.
  */
 export interface Floors {
-  /** Advances a bookmark to what the user has caused or seen. */
+  /** Advances a bookmark to the position that the user has written or read. */
   apply(user: number, bookmark: Bookmark): void;
   raise(user: number, position: string | null): void;
   /**
-   * Something was written for the user (null: for any user), at a position that is not known yet. Until it is, the primary
-   * is read.
+   * Something was written for the user (null: for any user), at an unknown position. Until it is known,
+   * requests read the primary.
    */
   changed(user: number | null): void;
 }
@@ -23,7 +23,10 @@ interface Floor {
   covered: number;
 }
 
-/** Of more users than these, the one whose floor was raised first loses it; the position of the browser remains. */
+/**
+ * Maximum number of users; the one whose floor was raised first is removed, and the position of the browser
+ * remains.
+ */
 const mostUsers = 20_000;
 
 export function createFloors(replicas: Pick<Replicas, 'written'>): Floors {
@@ -52,7 +55,7 @@ export function createFloors(replicas: Pick<Replicas, 'written'>): Floors {
         bookmark.advance(floor.position);
         if (floor.covered === floor.writes) continue;
         bookmark.requirePrimary();
-        // Again, if the primary was unavailable before.
+        // Retried if the primary was unavailable before.
         find(floor).catch(() => undefined);
       }
     },

@@ -16,16 +16,28 @@ export interface StatementLimits {
   readonly lockSeconds: number;
 }
 
+/**
+ * Settings of the statements of requests. The planner's cost of a page over many partitions is often above
+ * `jit_above_cost` although the page reads few rows: to compile it takes far longer than to run it.
+ */
+export function requestSettings(
+  { statementSeconds, lockSeconds }: StatementLimits,
+  set: 'set' | 'set local',
+): string {
+  return `${set} statement_timeout = '${statementSeconds}s'; ${set} lock_timeout = '${lockSeconds}s'; ${set} jit = off`;
+}
+
 interface PooledOptions {
   readonly pool: Pool;
   readonly limits?: StatementLimits | undefined;
 }
 
 /**
- * PostgreSQL behind a pooler in transaction mode, such as PgBouncer: each transaction may run on another connection of the
- * server. So nothing is set for a session, which would reach other clients: limits apply to a transaction, and a single
- * statement gets one. And the process id that a client knows is that of the pooler: queries are cancelled by the protocol,
- * never by `pg_cancel_backend`, which could end the query of another client.
+ * PostgreSQL behind a pooler in transaction mode, such as PgBouncer: each transaction may run on another
+ * connection of the server. Session settings would therefore affect other clients: limits apply to a
+ * transaction, and a single statement gets its own transaction. The process id that a client knows is that of
+ * the pooler: queries are cancelled by the protocol, never by `pg_cancel_backend`, which could end the query
+ * of another client.
  */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #options: PooledOptions;
@@ -47,10 +59,7 @@ class PooledDriver extends PostgresDriver {
   constructor({ pool, limits }: PooledOptions) {
     super({ pool });
     this.#pool = pool;
-    this.#limits =
-      limits === undefined
-        ? null
-        : `set local statement_timeout = '${limits.statementSeconds}s'; set local lock_timeout = '${limits.lockSeconds}s'`;
+    this.#limits = limits === undefined ? null : requestSettings(limits, 'set local');
   }
 
   override async acquireConnection(): Promise<PooledConnection> {
@@ -122,14 +131,14 @@ class PooledConnection implements DatabaseConnection {
     }
   }
 
-  /** Sends a cancel request, which the pooler passes on for the query that this client runs. */
+  /** Sends a cancel request, which the pooler forwards for the query that this client runs. */
   async cancelQuery(): Promise<void> {
     if (this.#isRunning) await requestCancel(this.#client);
   }
 
   // biome-ignore lint/correctness/useYield: it only refuses.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Rows are streamed by a cursor of SQL, in a transaction.');
+    throw new Error('This dialect does not stream. Use a SQL cursor in a transaction.');
   }
 
   release(): void {
@@ -169,7 +178,7 @@ function isTransactionControl(text: string): boolean {
   return text === 'commit' || text === 'rollback';
 }
 
-/** What @types/pg leaves out. */
+/** Missing in @types/pg. */
 interface CancelTarget {
   readonly processID: number;
   readonly secretKey: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
 import { createApiKey } from '../../modules/users/apiKeys/apiKeys.ts';
-import { type Answer, startTestService, type TestService } from '../../testing/startTestService.ts';
+import { type ReceivedResponse, startTestService, type TestService } from '../../testing/startTestService.ts';
 import type { Database } from './Database.ts';
 
 let service: TestService;
@@ -34,7 +34,7 @@ async function whileLocked(
   });
 }
 
-function expectUnavailable({ status, headers, body }: Answer): void {
+function expectUnavailable({ status, headers, body }: ReceivedResponse): void {
   expect(body).toMatchObject({ status: 503 });
   expect(status).toBe(503);
   expect(headers.get('retry-after')).toBe('5');
@@ -100,9 +100,9 @@ describe('While a table is locked', () => {
       const read = (table: string) => service.call(`/api/${table}/tableData`, { headers: bearer });
       const locked = Array.from({ length: 12 }, () => read('orders'));
       for (let n = 0; n < 5; n++) expect((await read('cities')).status).toBe(200);
-      for (const answer of await Promise.all(locked)) {
-        expectUnavailable(answer);
-        expect(answer.body.type).toBe('tables.busy');
+      for (const response of await Promise.all(locked)) {
+        expectUnavailable(response);
+        expect(response.body.type).toBe('tables.busy');
       }
     });
   });

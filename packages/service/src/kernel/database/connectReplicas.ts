@@ -9,9 +9,9 @@ interface ConnectReplicasOptions {
   readonly config: Pick<Config, 'databaseReplicas' | 'databaseReplicaLag' | 'databaseSchema'>;
   /** Connection URL of the primary. */
   readonly url: string;
-  /** Whether that leads to a pooler in transaction mode. */
+  /** Whether it connects to a pooler in transaction mode. */
   readonly pooled: boolean;
-  /** Connections for each replica, besides one for checks. */
+  /** Connections per replica, in addition to one for checks. */
   readonly poolSize: number;
   readonly limits?: StatementLimits;
   readonly log: (level: 'info' | 'warn', message: string) => void;
@@ -23,8 +23,8 @@ export interface ConnectedReplicas {
 }
 
 /**
- * Connects the standbys of `databaseReplicas`; null without any. One that is unavailable, behind, or the primary after a failover,
- * is left out until it is not.
+ * Connects the standbys of `databaseReplicas`; null without any. A standby that is unavailable, lags too far
+ * behind, or became the primary, is not used until it has recovered.
  *
  * @throws StartError if one is of another cluster.
  */
@@ -49,7 +49,7 @@ export async function connectReplicas(options: ConnectReplicasOptions): Promise<
     await Promise.all(connections.map((connection) => connection.close()));
   };
   try {
-    // A connection of its own: positions are read while other connections wait for slow queries.
+    // A separate connection: positions are read while other connections wait for slow queries.
     const primary = open(options.url, 1, options.pooled);
     const members = await Promise.all(
       urls.map(async (address) => {
@@ -89,13 +89,13 @@ export async function connectReplicas(options: ConnectReplicasOptions): Promise<
   }
 }
 
-/** What is wrong with a replica, and what to do. */
+/** The fault of a replica, and its remedy. */
 function describe({ name, fault, lag, error }: ReplicaState, maxLag: number): string {
   switch (fault) {
     case null:
       return `The replica ${name} is read.`;
     case 'primary':
-      return `The replica ${name} is not read: it is no standby, since it accepts writes. Name standbys in DATABASE_REPLICAS.`;
+      return `The replica ${name} is not read: it accepts writes, so it is not a standby. Name standbys in DATABASE_REPLICAS.`;
     case 'other_cluster':
       return `${name} is a standby of another server than that of DATABASE_URL. Correct its address.`;
     case 'behind':

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { destinationOf } from './primaryHost.ts';
 
 /**
- * What a connection URL leads to:
+ * What a connection URL connects to:
  *
  * - `server`: PostgreSQL itself.
  * - `session`: a pooler whose connections keep their own session.

@@ -15,8 +15,9 @@ export async function unlessElsewhere<Result>(
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${name})) as locked`.execute(transaction);
-    // It is idle for as long as the work takes. The last statement, since a SELECT would keep its snapshot until the next
-    // one: indexes that are built concurrently would wait for it, and VACUUM would keep all rows deleted meanwhile.
+    // The connection is idle during the work. This is the last statement, since a SELECT would keep its
+    // snapshot until the next one: concurrent index builds would wait for it, and VACUUM could not remove
+    // rows deleted in the meantime.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
 
     return rows[0]?.locked === true ? { result: await work() } : null;

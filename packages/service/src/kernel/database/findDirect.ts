@@ -4,14 +4,14 @@ import { detectPooler } from './detectPooler.ts';
 import { destinationOf } from './primaryHost.ts';
 
 interface DirectConnection {
-  /** Leads to the server itself, or to a pooler in session mode. */
+  /** Connects to the server itself, or to a pooler in session mode. */
   readonly directUrl: string;
-  /** Whether `url` leads to a pooler in transaction mode. */
+  /** Whether `url` connects to a pooler in transaction mode. */
   readonly pooled: boolean;
 }
 
 /**
- * Finds which URL has sessions of its own, which LISTEN and the job queues need.
+ * Finds the URL that provides sessions, which LISTEN and the job queues need.
  *
  * @throws StartError if a pooler in transaction mode is the only way, or if both lead to different databases.
  */

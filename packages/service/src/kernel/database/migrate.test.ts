@@ -34,7 +34,7 @@ describe('Migrations', () => {
     }
   });
 
-  it('of a newer version are reported, with the remedy', async () => {
+  it('reports migrations of a newer version, with the remedy', async () => {
     const { db, destroy } = await createServiceDatabase();
     try {
       await migrate(db);

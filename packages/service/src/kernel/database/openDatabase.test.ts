@@ -12,7 +12,7 @@ const open = (databaseUrl: string) =>
     log: () => undefined,
   });
 
-it('A server that cannot be used is reported with the remedy and without its password', async () => {
+it('reports an unusable server with the remedy and without its password', async () => {
   const { url, destroy } = await createTestDatabase('postgres');
   try {
     const changed = (change: (address: URL) => void) => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.destroy());
 
-it('A connection that ends between two queries of a transaction fails only the next query', async () => {
+it('fails only the next query if a connection ends between two queries of a transaction', async () => {
   const errors: Error[] = [];
   const connection = connect({
     url: database.url ?? '',
@@ -78,3 +78,26 @@ it('A connection that ends between two queries of a transaction fails only the n
   await sql`select 1`.execute(db);
   await connection.close();
 });
+
+it.each([false, true])(
+  'limits the statements of requests, and does not compile them (pooled: %s)',
+  async (pooled) => {
+    const { url, destroy } = await createTestDatabase('postgres');
+    const { db, close } = connect({
+      url: url as string,
+      poolSize: 1,
+      onIdleError: () => undefined,
+      limits: { statementSeconds: 7, lockSeconds: 3 },
+      pooled,
+    });
+    try {
+      const { rows } = await sql`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+        current_setting('jit') as jit`.execute(db);
+      expect(rows).toEqual([{ statement: '7s', lock: '3s', jit: 'off' }]);
+    } finally {
+      await close();
+      await destroy();
+    }
+  },
+);

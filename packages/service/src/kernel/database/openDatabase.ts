@@ -17,7 +17,7 @@ export interface OpenDatabase extends Connection {
   readonly url: string;
   /** The same without a pooler: for LISTEN and the job queues. */
   readonly directUrl: string;
-  /** Whether `url` leads to a pooler in transaction mode. */
+  /** Whether `url` connects to a pooler in transaction mode. */
   readonly pooled: boolean;
   /** The embedded server; null with `databaseUrl`. */
   readonly embedded: EmbeddedPostgres | null;

@@ -62,7 +62,7 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
       log: () => undefined,
     });
 
-  it('it is told apart from a server, and from a pooler in session mode', async () => {
+  it('distinguishes it from a server, and from a pooler in session mode', async () => {
     const ofSessions = await startPgBouncer(server, { mode: 'session' });
     try {
       expect(await detectPooler(database.url ?? '')).toBe('server');
@@ -73,7 +73,7 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
     }
   });
 
-  it('a service needs an address without it, of the same database', async () => {
+  it('needs a direct address of the same database', async () => {
     const direct = database.url ?? '';
     await expect(open(pooledUrl)).rejects.toMatchObject({
       name: 'StartError',
@@ -117,7 +117,7 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
     }
   });
 
-  it('a failed statement leaves no transaction open', async () => {
+  it('leaves no transaction open after a failed statement', async () => {
     const { db } = connection;
     await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
     const failing = db.transaction().execute((transaction) => sql`select 1 / 0`.execute(transaction));
@@ -129,7 +129,7 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
     expect(rows).toEqual([]);
   });
 
-  it('a cancelled query ends in the database, and no other does', async () => {
+  it('ends a cancelled query in the database, and no other', async () => {
     const unlimited = connect({ url: pooledUrl, poolSize: 8, pooled: true, onIdleError: () => undefined });
     const mark = `m${randomBytes(4).toString('hex')}`;
     const running = async () => {
@@ -162,7 +162,7 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
     }
   });
 
-  it('one of several processes works under a lock', async () => {
+  it('lets one of several processes work under a lock', async () => {
     const { db } = connection;
     const done = await unlessElsewhere(db, 'pooled', async () => {
       expect(await unlessElsewhere(db, 'pooled', async () => 'again')).toBeNull();
@@ -174,7 +174,7 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
     expect(await unlessElsewhere(db, 'pooled', async () => 'later')).toEqual({ result: 'later' });
   });
 
-  it('a service serves pages, and runs jobs', async () => {
+  it('serves pages, and runs jobs', async () => {
     const own = await createTestDatabase<Database>('postgres');
     const pooled = new URL(pooler.url);
     pooled.pathname = new URL(own.url ?? '').pathname;

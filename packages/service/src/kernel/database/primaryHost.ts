@@ -22,8 +22,9 @@ const reuse = 1_000;
 const finders = new Map<string, () => Promise<string>>();
 
 /**
- * Where a connection URL leads: with several hosts, as libpq takes them, to the one that accepts writes
- * (`target_session_attrs=read-write`), looked for again for new connections. `pg` itself knows one host only.
+ * Resolves a connection URL with several hosts, as libpq does, to the host that accepts writes
+ * (`target_session_attrs=read-write`); resolved again for new connections. `pg` itself supports a single
+ * host.
  */
 export function destinationOf(url: string): Destination {
   const urls = urlsOfHosts(url);
@@ -35,7 +36,7 @@ export function destinationOf(url: string): Destination {
   return { connectionString: first, stream: () => primarySocket(find) };
 }
 
-/** A socket that looks for the primary when it is to connect. */
+/** A socket that looks up the primary when it connects. */
 function primarySocket(find: () => Promise<string>): Socket {
   const socket = new Socket();
   const connect = socket.connect.bind(socket);
@@ -70,7 +71,10 @@ function primaryFinder(urls: readonly string[]): () => Promise<string> {
   };
 }
 
-/** The first host that accepts writes. All are asked at the same time, so that one that does not respond costs no time. */
+/**
+ * The first host that accepts writes. All hosts are tried concurrently, so that an unresponsive one does not
+ * delay the result.
+ */
 async function findPrimary(urls: readonly string[]): Promise<string> {
   const errors: string[] = [];
   const primary = await Promise.any(

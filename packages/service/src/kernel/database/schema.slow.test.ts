@@ -216,7 +216,7 @@ describe('A connection pooler that keeps its own search path', () => {
       'postgresql://h/d?options=-c%20jit%3Doff&application_name=x',
       'postgresql://h/d?options=-c%20jit%3Doff%20-c%20search_path%3Da%2Cpublic&application_name=x',
     ],
-  ])('The search path joins what the address has: %s', (url, expected) => {
+  ])('merges the search path with that of the address: %s', (url, expected) => {
     expect(withSearchPath(url, 'a')).toBe(expected);
   });
 });

@@ -28,11 +28,11 @@ async function open(): Promise<OpenEventBus> {
   return bus;
 }
 
-function heardBy(bus: OpenEventBus, userId: number): UserEvent[] {
-  const heard: UserEvent[] = [];
-  bus.subscribe(userId, (event) => heard.push(event));
+function receivedBy(bus: OpenEventBus, userId: number): UserEvent[] {
+  const received: UserEvent[] = [];
+  bus.subscribe(userId, (event) => received.push(event));
 
-  return heard;
+  return received;
 }
 
 const notice = (id: number, rest = {}): UserEvent => ({ event: 'notification', data: { id, ...rest } });
@@ -53,7 +53,7 @@ const terminate = () =>
 describe('The event bus', () => {
   it('sends the events of a user to all listeners of that user', async () => {
     const [here, there] = [await open(), await open()];
-    const [ada, adaThere, ben] = [heardBy(here, 1), heardBy(there, 1), heardBy(there, 2)];
+    const [ada, adaThere, ben] = [receivedBy(here, 1), receivedBy(there, 1), receivedBy(there, 2)];
     await here.publish(1, notice(7, { title: 'Grüße 👋' }));
     await there.publish(2, notice(8));
     await here.publish(1, notice(9));
@@ -89,15 +89,15 @@ describe('The event bus', () => {
     );
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await new Promise((resolve) => child.stdout.once('data', resolve));
-    const heard = heardBy(bus, 6);
+    const received = receivedBy(bus, 6);
     await bus.publish(5, notice(1));
-    await expect.poll(() => heard).toEqual([notice(2)]);
+    await expect.poll(() => received).toEqual([notice(2)]);
     expect(await ended).toBe(0);
   });
 
   it('sends nothing if the transaction is rolled back, and sends events after a commit', async () => {
     const bus = await open();
-    const heard = heardBy(bus, 1);
+    const received = receivedBy(bus, 1);
     await db
       .transaction()
       .execute(async (transaction) => {
@@ -109,14 +109,14 @@ describe('The event bus', () => {
       await bus.publish(1, notice(2), transaction);
       // Published later, committed earlier.
       await bus.publish(1, notice(3));
-      await expect.poll(() => heard).toEqual([notice(3)]);
+      await expect.poll(() => received).toEqual([notice(3)]);
     });
-    await expect.poll(() => heard).toEqual([notice(3), notice(2)]);
+    await expect.poll(() => received).toEqual([notice(3), notice(2)]);
   });
 
   it('sends nothing after the subscription has ended', async () => {
     const bus = await open();
-    const kept = heardBy(bus, 1);
+    const kept = receivedBy(bus, 1);
     const ended: UserEvent[] = [];
     const end = bus.subscribe(1, (event) => ended.push(event));
     await bus.publish(1, notice(1));
@@ -133,7 +133,7 @@ describe('The event bus', () => {
     bus.subscribe(1, () => {
       throw new Error('cannot draw it');
     });
-    const heard = heardBy(bus, 1);
+    const received = receivedBy(bus, 1);
     for (const payload of [
       '',
       'not json',
@@ -147,13 +147,13 @@ describe('The event bus', () => {
       await sql`select pg_notify('rowhouse_events', ${payload})`.execute(db);
     }
     await bus.publish(1, notice(1));
-    await expect.poll(() => heard).toEqual([notice(1)]);
+    await expect.poll(() => received).toEqual([notice(1)]);
     expect(log).toEqual(['warn: A listener to events failed: cannot draw it']);
   });
 
   it('reconnects after its connection has ended, and reports that events may be missing', async () => {
     const bus = await open();
-    const heard = heardBy(bus, 1);
+    const received = receivedBy(bus, 1);
     let gaps = 0;
     bus.onGap(() => gaps++);
     for (const round of [1, 2]) {
@@ -162,7 +162,7 @@ describe('The event bus', () => {
       await expect.poll(() => gaps).toBe(round);
       expect((await listeners()).filter((pid) => before.includes(pid))).toEqual([]);
       await bus.publish(1, notice(round));
-      await expect.poll(() => heard).toHaveLength(round);
+      await expect.poll(() => received).toHaveLength(round);
     }
     expect(log.filter((line) => line.startsWith('warn: The connection for events ended'))).toHaveLength(2);
     expect(log.at(-1)).toBe('info: The connection for events is restored.');
@@ -209,18 +209,18 @@ describe('A large event', () => {
 
   it('arrives with shortened texts; of a notification at least with its id', async () => {
     const bus = await open();
-    const heard = heardBy(bus, 1);
+    const received = receivedBy(bus, 1);
     const [large, huge] = ['x'.repeat(9_000), '\u0001'.repeat(9_000)];
     await bus.publish(1, notice(1, { title: 'Short', body: large, parameters: { name: large, rows: 5 } }));
     await bus.publish(1, notice(2, { title: huge, body: huge, parameters: { name: huge, other: huge } }));
     await bus.publish(1, job({ message: large }));
     await bus.publish(1, job({ name: huge, message: huge, table: 't'.repeat(3_000) }));
-    await expect.poll(() => heard).toHaveLength(4);
+    await expect.poll(() => received).toHaveLength(4);
     const cut = `${'x'.repeat(400)}…`;
-    expect(heard[0]).toEqual(notice(1, { title: 'Short', body: cut, parameters: { name: cut, rows: 5 } }));
-    expect(heard[1]).toEqual(notice(2));
-    expect(heard[2]).toEqual(job({ message: cut }));
-    expect(heard[3]).toEqual(job({ name: '', message: null, table: 't'.repeat(3_000) }));
+    expect(received[0]).toEqual(notice(1, { title: 'Short', body: cut, parameters: { name: cut, rows: 5 } }));
+    expect(received[1]).toEqual(notice(2));
+    expect(received[2]).toEqual(job({ message: cut }));
+    expect(received[3]).toEqual(job({ name: '', message: null, table: 't'.repeat(3_000) }));
   });
 
   it('is refused if nothing can be shortened', async () => {

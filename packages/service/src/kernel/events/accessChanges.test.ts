@@ -30,12 +30,12 @@ afterAll(async () => {
   await database?.destroy();
 });
 beforeEach(async () => {
-  await heard();
+  await received();
   changes = 0;
 });
 
 /** Notifications arrive in commit order: after this one, all earlier ones have arrived. */
-async function heard(): Promise<number> {
+async function received(): Promise<number> {
   const arrived = new Promise<void>((resolve) => {
     const end = bus.subscribe(7, () => {
       end();
@@ -58,7 +58,7 @@ describe('Data that determines access', () => {
     ['an API key deleted', () => db.deleteFrom('api_keys')],
   ])('notifies all processes when it changes: %s', async (_title, change) => {
     await change().execute();
-    expect(await heard()).toBe(1);
+    expect(await received()).toBe(1);
   });
 
   it('sends no notification if an API key is used or a change is rolled back', async () => {
@@ -70,7 +70,7 @@ describe('Data that determines access', () => {
         throw new Error('rolled back');
       })
       .catch(() => undefined);
-    expect(await heard()).toBe(0);
+    expect(await received()).toBe(0);
   });
 
   it('counts as changed after an interruption of the connection', async () => {

@@ -5,9 +5,10 @@ import { channel } from './EventBus.ts';
 export const tableEventTrigger = 'rowhouse_table_change';
 
 /**
- * Lets live tables wait for changes instead of asking for them: creates triggers by which each transaction that writes to one
- * of these tables notifies all processes of the service (`live.sources` of a definition). `customers(name, email)` limits
- * updates to those that set these columns. Run it in a migration; running it again replaces the triggers.
+ * Notifies live tables of changes, so that they need not poll: creates triggers by which each transaction
+ * that writes to one of these tables notifies all processes of the service (`live.sources` of a definition).
+ * `customers(name, email)` limits updates to those that set these columns. Run it in a migration; running it
+ * again replaces the triggers.
  *
  * Covered: INSERT, UPDATE, DELETE, TRUNCATE and COPY by any client, and cascades of foreign keys. Not covered: rows written
  * straight into a partition, and sessions that disable triggers.
@@ -38,7 +39,7 @@ export async function installTableEvents<DB>(db: Kysely<DB>, sources: readonly s
   }
 }
 
-/** Undoes `installTableEvents` for these sources. Their pages ask for changes again. */
+/** Removes the triggers of `installTableEvents` for these sources. Their pages poll again. */
 export async function removeTableEvents<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
   for (const { table } of sources.map(parseSource)) await dropTrigger(db, table);
 }

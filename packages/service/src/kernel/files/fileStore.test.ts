@@ -134,19 +134,19 @@ describe('A bucket', () => {
     expect(await store.list('exports')).toEqual(['exports/ä & <ö>.csv']);
   });
 
-  it('that fails temporarily is retried', async () => {
+  it('is retried after temporary failures', async () => {
     const store = await open();
-    const asked = s3.requests.length;
+    const before = s3.requests.length;
     s3.fail('unavailable', 1);
     await store.write('avatars/2.webp', Buffer.from('two'), 'image/webp');
-    expect(s3.requests.slice(asked)).toEqual([
+    expect(s3.requests.slice(before)).toEqual([
       'PUT apps/rowhouse/avatars/2.webp',
       'PUT apps/rowhouse/avatars/2.webp',
     ]);
     expect((await store.read('avatars/2.webp'))?.toString()).toBe('two');
   });
 
-  it('that stays unavailable is reported without credentials', async () => {
+  it('is reported without credentials while unavailable', async () => {
     const store = await open();
     const path = join(folder, 'source');
     await writeFile(path, 'text');
@@ -185,7 +185,7 @@ describe('A bucket', () => {
       { endpoint: 'http://127.0.0.1:9' },
       /at http:\/\/127\.0\.0\.1:9 cannot be used: nothing responds at this address \(ECONNREFUSED\)\. Correct ROWHOUSE_S3_ENDPOINT/,
     ],
-  ])('that %s ends the start with the remedy', async (_what, changes, message) => {
+  ])('ends the start with the remedy if it %s', async (_what, changes, message) => {
     const error = await open(changes).then(
       () => null,
       (thrown: Error) => thrown,
@@ -196,23 +196,23 @@ describe('A bucket', () => {
   });
 });
 
-it('The test storage refuses unsigned requests', async () => {
+it('refuses unsigned requests in the test storage', async () => {
   for (const [method, path] of [
     ['GET', ''],
     ['PUT', '/a.txt'],
     ['GET', '/a.txt'],
     ['DELETE', '/a.txt'],
   ]) {
-    const answer = await fetch(`${s3.endpoint}/${s3.bucket}${path}`, {
+    const response = await fetch(`${s3.endpoint}/${s3.bucket}${path}`, {
       method,
       headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
     });
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain('<Code>AccessDenied</Code>');
   }
 });
 
-it('Requests for small files to a silent bucket time out early', async () => {
+it('times out early for small files of a silent bucket', async () => {
   const s3 = await startS3Server();
   const { bucket, region, endpoint, credentials } = s3;
   const config = { driver: 's3', bucket, region, endpoint, prefix: '', forcePathStyle: true } as const;

@@ -20,7 +20,7 @@ interface BookmarksOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the caller has caused or seen, for requests of the API; null without replicas. */
+    /** The position that the caller has written or read, for requests of the API; null without replicas. */
     bookmark: Bookmark | null;
   }
 }
@@ -29,8 +29,9 @@ const cookieName = 'rowhouse.bookmark';
 const cookiePattern = /(?:^|;\s*)rowhouse\.bookmark=([^;\s]+)/;
 
 /**
- * Gives every request of the API a bookmark, from the header and the cookie, and sends its new position in both. Whatever a
- * response shows or has written is in its position, so that no later read of a replica is older.
+ * Gives every request of the API a bookmark, from the header and the cookie, and sends its new position in
+ * both. The position covers everything that the response has read or written, so that later reads of a
+ * replica are not older.
  */
 export const bookmarks = fastifyPlugin<BookmarksOptions>(
   async (app, { replicas, floors, isEncrypted }) => {
@@ -47,7 +48,7 @@ export const bookmarks = fastifyPlugin<BookmarksOptions>(
         try {
           bookmark.advance(await replicas.written());
         } catch {
-          // The response is right; what it has written is read from the primary.
+          // The response is correct; what it has written is read from the primary.
           if (user !== null) floors.changed(user.id);
         }
       }
@@ -80,7 +81,7 @@ function sentHeader({ headers }: FastifyRequest): string | null {
   );
 }
 
-/** One that is no position is ignored: users cannot correct a cookie. */
+/** An invalid position is ignored, since users cannot correct a cookie. */
 function sentCookie({ headers }: FastifyRequest): string | null {
   const [, sent] = cookiePattern.exec(headers.cookie ?? '') ?? [];
 

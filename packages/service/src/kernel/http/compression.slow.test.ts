@@ -16,7 +16,7 @@ const open = (path: string, encoding: string) =>
   service.call(path, { headers: { cookie, 'accept-encoding': encoding } });
 
 describe('Responses', () => {
-  it('with JSON are compressed as the client accepts, with a Vary header', async () => {
+  it('compresses JSON as the client accepts, with a Vary header', async () => {
     const plain = await open('/api/openapi.json', 'identity');
     expect(plain.headers.get('content-encoding')).toBeNull();
     for (const [accepted, expected] of [
@@ -31,11 +31,11 @@ describe('Responses', () => {
     }
   });
 
-  it('that fit into one packet are not compressed', async () => {
+  it('does not compress responses that fit into one packet', async () => {
     expect((await open('/health', 'br')).headers.get('content-encoding')).toBeNull();
   });
 
-  it('that contain credentials are never compressed', async () => {
+  it('never compresses credentials', async () => {
     const app = fastify();
     await app.register(compression);
     app.get('/open', async () => ({ text: 'a'.repeat(5_000) }));
@@ -46,7 +46,7 @@ describe('Responses', () => {
     await app.close();
   });
 
-  it('that are event streams are not delayed by compression', async () => {
+  it('does not delay event streams by compression', async () => {
     const leave = new AbortController();
     const stream = await fetch(`${service.address}/api/core/notifications/stream`, {
       headers: { cookie, accept: 'text/event-stream', 'accept-encoding': 'br' },

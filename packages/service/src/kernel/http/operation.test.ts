@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { startTestService } from '../../testing/startTestService.ts';
 
-it('A stopping process first reports not ready, and closes each connection with a response', async () => {
+it('reports not ready first when stopping, and closes each connection with a response', async () => {
   const service = await startTestService({ ROWHOUSE_STOP_DELAY: '2' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (path: string) =>
@@ -49,10 +49,10 @@ it('responds on connections that it accepted before the stop', async () => {
     await expect.poll(() => service.app.server.listening).toBe(false);
     socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
 
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(answer).toMatch(/^connection: close\r$/im);
-    expect(answer).toContain('{"status":"ok"}');
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(response).toMatch(/^connection: close\r$/im);
+    expect(response).toContain('{"status":"ok"}');
     await stopped;
   } finally {
     await service.destroy();

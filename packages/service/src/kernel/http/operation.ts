@@ -146,7 +146,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
     });
     add(register);
     app.addHook('onResponse', async (request, reply) => {
-      // Names and patterns only: each URL with an id would be a time series of its own.
+      // Names and patterns only: otherwise each URL with an id would be a separate time series.
       const { config, url } = request.routeOptions;
       const route = request.is404 ? 'not_found' : (config.name ?? url ?? 'unknown');
       const labels = { method: request.method, route, status: `${reply.statusCode}` };

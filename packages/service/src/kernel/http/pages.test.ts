@@ -43,8 +43,8 @@ const open = (path: string, headers: Record<string, string> = browser) => servic
 async function raw(path: string, headers: Record<string, string> = browser) {
   const { hostname, port } = new URL(service.address);
   const sent = request({ hostname, port, path, headers }).end();
-  const [answer] = await once(sent, 'response');
-  return { status: answer.statusCode as number, text: await text(answer) };
+  const [response] = await once(sent, 'response');
+  return { status: response.statusCode as number, text: await text(response) };
 }
 
 describe('The pages', () => {
@@ -57,7 +57,7 @@ describe('The pages', () => {
     '/apiary',
     '/tables/shop.orders?x=1',
     '/tables/shop.orders/a.b',
-  ])('are opened by %s, asked for again each time, and mostly answered as unchanged', async (path) => {
+  ])('are opened by %s, revalidated, and mostly returned as unchanged', async (path) => {
     const page = await open(path);
     expect(page.status).toBe(200);
     expect(page.text).toBe(index);
@@ -77,10 +77,10 @@ describe('The pages', () => {
 
   it('are sent to clients that accept HTML; others get 404', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html;q=0', 'text/plain']) {
-      const answer = await open('/orders/tableData', { accept });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('vary')).toContain('accept');
-      expect(answer.body.message).toBe('The route GET /orders/tableData does not exist.');
+      const response = await open('/orders/tableData', { accept });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('vary')).toContain('accept');
+      expect(response.body.message).toBe('The route GET /orders/tableData does not exist.');
     }
     expect((await open('/tables/shop.orders/2.5', browser)).text).toBe(index);
     expect((await open('/orders', { accept: 'application/xml, TEXT/HTML ;q=0.4' })).text).toBe(index);
@@ -88,11 +88,11 @@ describe('The pages', () => {
   });
 
   it.each(['/api', '/api/nothing', '/%61pi/nothing', '/docs/nothing', '/health/x', '/ready/x', '/metrics/x'])(
-    'do not stand in for %s, which is the service’s own',
+    'are not returned for %s, which belongs to the service',
     async (path) => {
-      const answer = await open(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      const response = await open(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     },
   );
 
@@ -106,7 +106,7 @@ describe('The pages', () => {
 
 describe('Files of the pages', () => {
   it.each(['/assets/index-a1b2c3.js', '/assets/icons-d4e5f6.woff2'])(
-    '%s has its content in its name, and is kept for good',
+    'is cached permanently if its name contains a hash: %s',
     async (path) => {
       const file = await open(path, {});
       expect(file.status).toBe(200);
@@ -128,19 +128,19 @@ describe('Files of the pages', () => {
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('without a hash in the name are revalidated', async () => {
+  it('are revalidated without a hash in the name', async () => {
     const file = await open('/theme.js', {});
     expect(file.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
     expect(file.headers.get('cache-control')).toBe('no-cache');
   });
 
   it.each(['/assets/index-000000.js', '/assets/', '/assets/nothing', '/missing.png', '/.env'])(
-    '%s is not there, whatever one takes, and is not remembered as such',
+    'responds 404 for %s with any Accept header, and does not cache it',
     async (path) => {
       for (const headers of [browser, {}]) {
-        const answer = await open(path, headers);
-        expect(answer.status).toBe(404);
-        expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+        const response = await open(path, headers);
+        expect(response.status).toBe(404);
+        expect(response.headers.get('cache-control') ?? '').not.toContain('immutable');
       }
     },
   );
@@ -162,10 +162,10 @@ describe('Files outside the folder', () => {
     '/./.env',
     '/assets/..%2f.env',
     '/secret.txt%00.js',
-  ])('cannot be had by %s', async (path) => {
-    const answer = await raw(path);
-    expect(answer.text).not.toContain(secret);
-    expect([400, 404]).toContain(answer.status);
+  ])('are not accessible by %s', async (path) => {
+    const response = await raw(path);
+    expect(response.text).not.toContain(secret);
+    expect([400, 404]).toContain(response.status);
   });
 
   it('cannot be read by any spelling', async () => {
@@ -184,9 +184,9 @@ describe('Files outside the folder', () => {
     );
     await fastCheck.assert(
       fastCheck.asyncProperty(fastCheck.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
-        const answer = await raw(`/${pieces.join('')}`);
-        expect(answer.text).not.toContain(secret);
-        expect(answer.status).toBeLessThan(500);
+        const response = await raw(`/${pieces.join('')}`);
+        expect(response.text).not.toContain(secret);
+        expect(response.status).toBeLessThan(500);
       }),
       { numRuns: 300 },
     );

@@ -1,16 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createService } from '../../createService.ts';
-import { inactiveReason, mailReasons } from '../../modules/notifications/createMailJob.ts';
-import { notifications } from '../../modules/notifications/locales/de.ts';
 import { tableJobs } from '../../modules/tableJobs/locales/de.ts';
-import { templates } from '../../modules/users/locales/de.ts';
-import { createTranslate } from './translate.ts';
+import { createTranslate, translateFor } from './translate.ts';
 
-const dictionary = { ...templates, ...tableJobs, ...notifications };
-const { notificationTypes } = createService();
-const translate = createTranslate({ de: dictionary });
+const translate = createTranslate({ de: { ...tableJobs, 'An export is ready': 'Ein Export ist fertig' } });
 
 describe('A text', () => {
   it("is translated, with numbers in the language's format", () => {
@@ -51,11 +45,11 @@ describe('A text', () => {
     ]);
   });
 
-  it('with a count has plural forms', () => {
+  it('uses plural forms for a count', () => {
     const root = join(import.meta.dirname, '../../../');
     const files = globSync(['src/{kernel,modules}/**/*.ts', 'pages/src/**/*.{ts,vue}'], { cwd: root });
     const found = files
-      .filter((file) => !/\.test\.ts$|i18n\/de\/table|locales\/de/.test(file))
+      .filter((file) => !/\.test\.ts$|i18n\/de\/table|locales\/older/.test(file))
       .flatMap(
         (file) =>
           readFileSync(join(root, file), 'utf8').match(
@@ -65,51 +59,26 @@ describe('A text', () => {
     expect(found).toEqual([]);
   });
 
+  it('translates a parameter that is a text itself, and formats a moment', () => {
+    const reader = { language: 'de', timeZone: 'Europe/Berlin', datetimeFormat: 'd.m.Y H:i', translate };
+    const parameters = {
+      plain: 'An export is ready',
+      phrase: { text: 'An export is ready' },
+      counted: { text: 'It was applied to {processed} {processed|row|rows}.', parameters: { processed: 1 } },
+      outside: { text: 'Parcel {name} is lost {processed}' },
+      at: { instant: '2026-07-01T10:00:00Z' },
+    };
+
+    expect(translateFor(reader, '{plain}, {phrase}, {counted} {outside}, {at}', parameters)).toBe(
+      'An export is ready, Ein Export ist fertig, Sie wurde für 1 Zeile ausgeführt. ' +
+        'Parcel {name} is lost {processed}, 01.07.2026 12:00 (Europe/Berlin)',
+    );
+  });
+
   it('inserts parameters literally, even if they look like placeholders', () => {
     const parameters = { name: '{count} {name} $& $1', count: 'An export is ready' };
     expect(translate('de', '{name}: {count} {missing} {toString}', parameters)).toBe(
       '{count} {name} $& $1: An export is ready {missing} {toString}',
     );
-  });
-});
-
-/** Sentences in the sources, except errors, log messages and API descriptions, which stay English. */
-function sentences(pattern: string): string[] {
-  const modules = join(import.meta.dirname, '../../modules');
-
-  return globSync(pattern, { cwd: modules })
-    .filter((file) => !/(\.test|Routes?|Schema|scheduleSweep)\.ts$/.test(file))
-    .map((file) =>
-      readFileSync(join(modules, file), 'utf8')
-        .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-        .replace(/'\s*\+\s*'/g, '')
-        .replace(/\b(?:ServiceError|StartError|Error|Requeue|log)\([\s\S]*?\);/g, ''),
-    )
-    .flatMap((source) => [...source.matchAll(/'((?:\\.|[^'\\\n])*)'/g)].map(([, text = '']) => text))
-    .filter((text) => /^[A-Z{][\w}]* .*[a-z}.]$/.test(text));
-}
-
-describe('German', () => {
-  const missing = (texts: readonly string[]) => texts.filter((text) => !Object.hasOwn(dictionary, text));
-
-  it('has every text of notifications', () => {
-    expect(missing(Object.values(notificationTypes).map(({ label }) => label))).toEqual([]);
-    expect(missing(Object.values(mailReasons).flatMap(({ waiting, failed }) => [waiting, failed]))).toEqual(
-      [],
-    );
-    expect(missing([inactiveReason])).toEqual([]);
-  });
-
-  it('has every text of exports and actions', () => {
-    const texts = sentences('tableJobs/{,exports/,actions/}*.ts');
-    expect(texts.length).toBeGreaterThan(20);
-    expect(missing(texts)).toEqual([]);
-  });
-
-  it('has the placeholders of the English text in each text', () => {
-    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [english, german] of Object.entries(dictionary)) {
-      expect([english, placeholders(german)]).toEqual([english, placeholders(english)]);
-    }
   });
 });

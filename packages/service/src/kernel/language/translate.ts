@@ -31,7 +31,13 @@ interface Moment {
   readonly instant: string;
 }
 
-export type TextParameters = Readonly<Record<string, string | number | Moment>>;
+/** A parameter that is an English text itself, and is translated like the text that contains it. */
+export interface Phrase {
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+export type TextParameters = Readonly<Record<string, string | number | Moment | Phrase>>;
 
 /** How a text is formatted for its reader. */
 export interface Reader {
@@ -43,14 +49,19 @@ export interface Reader {
   readonly translate: Translate;
 }
 
-/** Translates a text as `translate` does; formats moments as the reader's tables do. */
+/** Translates a text as `translate` does, with its phrases; formats moments as the reader's tables do. */
 export function translateFor(reader: Reader, text: string, parameters: TextParameters = {}): string {
-  const plain = Object.entries(parameters).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? momentText(new Date(value.instant), reader) : value,
-  ]);
+  const plain = Object.entries(parameters).map(([name, value]) => [name, plainParameter(value, reader)]);
 
   return reader.translate(reader.language, text, Object.fromEntries(plain));
+}
+
+function plainParameter(value: TextParameters[string], reader: Reader): string | number {
+  if (typeof value !== 'object') return value;
+
+  return 'instant' in value
+    ? momentText(new Date(value.instant), reader)
+    : reader.translate(reader.language, value.text, value.parameters);
 }
 
 /** `21-11-2026 14:30:00 (Europe/Berlin)`. */

@@ -90,7 +90,7 @@ describe('With a mail server, a mail', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('goes only to its recipient and has only its own headers, whatever names and subject contain', async () => {
+  it('is sent only to its recipient and has only its own headers, for any names and subject', async () => {
     const { port, mails } = await server();
     const sender = mailer({ port });
     const hostile = fc.string({
@@ -136,7 +136,7 @@ describe('A mail that cannot be sent', () => {
     ['message', 451, 'message', false],
     ['recipient', 421, 'deferred', false],
   ] as const)(
-    'at the %s with %i is a failure of the %s, for good: %s',
+    'is a permanent failure at the %s with %i, of the %s: %s',
     async (at, code, reason, isPermanent) => {
       const smtp = await server();
       const sender = mailer({ port: smtp.port });
@@ -148,7 +148,7 @@ describe('A mail that cannot be sent', () => {
     },
   );
 
-  it('because of its address fails permanently', async () => {
+  it('fails permanently if its address is invalid', async () => {
     const { port, mails } = await server();
     for (const address of [
       '',
@@ -164,7 +164,7 @@ describe('A mail that cannot be sent', () => {
     expect(mails).toEqual([]);
   });
 
-  it('because of refused credentials may be retried; the password is not shown', async () => {
+  it('may be retried after refused credentials; the password is not shown', async () => {
     const { port } = await server({ credentials: { user: 'desk', password: 'right' } });
     for (const smtp of [{ user: 'desk', password: 'hunter2-hunter2' }, {}]) {
       const error = await failure(mailer({ port, ...smtp }).send(mail));
@@ -175,7 +175,7 @@ describe('A mail that cannot be sent', () => {
     }
   });
 
-  it('because the server is unavailable may be retried, and is sent when it is back', async () => {
+  it('may be retried while the server is unavailable, and is sent when it is available again', async () => {
     const first = await server();
     const { port } = first;
     const sender = mailer({ port });
@@ -187,7 +187,7 @@ describe('A mail that cannot be sent', () => {
     expect(second.mails).toHaveLength(1);
   });
 
-  it('because the host is unknown or not an SMTP server may be retried', async () => {
+  it('may be retried if the host is unknown or not an SMTP server', async () => {
     const sockets = new Set<Socket>();
     const other: Server = createServer((socket) => {
       sockets.add(socket);
@@ -203,7 +203,7 @@ describe('A mail that cannot be sent', () => {
     });
   });
 
-  it("because the process stops rejects with the signal's reason", async () => {
+  it('rejects with the reason of the signal when the process stops', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -258,7 +258,7 @@ describe('Without a mail server, a mail', () => {
   });
 });
 
-it('Text is escaped for HTML', () => {
+it('escapes text for HTML', () => {
   expect(escapeHtml(`<a href="x" b='y'>&amp;</a>`)).toBe(
     '&lt;a href=&quot;x&quot; b=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
   );
@@ -284,7 +284,7 @@ describe('A mail of a module', () => {
     expect(composeMail(mail, sender).html).toContain('<html lang="de">');
   });
 
-  it('has a random id unless one is given', () => {
+  it('has a random id by default', () => {
     const mail = { to: 'ada@example.com', subject: 'Rooms', text: 'One.' };
     expect(completeMail(mail, 'en').id).not.toBe(completeMail(mail, 'en').id);
     expect(completeMail({ ...mail, id: 'rooms-1' }, 'en').id).toBe('rooms-1');

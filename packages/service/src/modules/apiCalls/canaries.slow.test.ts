@@ -108,12 +108,12 @@ function refusal(response: unknown): unknown {
   }
 }
 
-it('Canaries are nowhere', () => {
+it('finds canaries nowhere', () => {
   expect(planted.count).toBeGreaterThanOrEqual(272 + 100);
   expect(planted.foundIn(texts)).toEqual([]);
 });
 
-it('Values that are not secret are found, so that a canary would be found, too', () => {
+it('finds values that are not secret, so that a canary would be found, too', () => {
   const control = new Planted();
   control.plant('a city', visible);
   control.plant('an order', visibleOrder);

@@ -5,14 +5,14 @@ import { accessRules } from '../../kernel/access/accessRules.ts';
 import { guard } from '../../kernel/access/guard.ts';
 import type { KnownUser } from '../../kernel/access/User.ts';
 import { errorHandling } from '../../kernel/http/errorHandling.ts';
-import { type AnswerServer, startAnswerServer } from '../../testing/answerServer.ts';
+import { type StubServer, startStubServer } from '../../testing/stubServer.ts';
 import { createAuthenticate } from '../users/access/authenticate.ts';
 import { coreApiGroup } from './coreApiGroup.ts';
 import { callerContext } from './index.ts';
 
-let courier: AnswerServer;
+let courier: StubServer;
 beforeAll(async () => {
-  courier = await startAnswerServer(200);
+  courier = await startStubServer(200);
 });
 afterAll(() => courier?.stop());
 
@@ -149,7 +149,7 @@ describe('The group core-api', () => {
   });
 
   it.each([
-    [{}, /GET \/x is of the group core-api. Give it a config.name/],
+    [{}, /GET \/x belongs to the group core-api. Give it a config.name/],
     [{ name: 'x', access: 'signed-in' as const }, /no config.access/],
   ])('refuses a route of the configuration %j', async (config, message) => {
     const { app } = await groupApp();
@@ -174,7 +174,7 @@ describe('Calls made during a request', () => {
     ['of the group', 1, 'POST', '/parcels', { userId: 1, route: 'parcels.store' }],
     ['outside the group', 1, 'POST', '/unrelated', { userId: 1, route: 'unrelated' }],
     ['that is public', null, 'GET', '/open', { userId: null, route: 'open' }],
-  ] as const)('%s are logged with its user and route', async (_name, user, method, path, caller) => {
+  ] as const)('logs %s with its user and route', async (_name, user, method, path, caller) => {
     const { app, records } = await groupApp();
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     // Large enough for several chunks, each with the context of the socket.

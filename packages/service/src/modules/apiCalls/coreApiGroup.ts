@@ -31,7 +31,7 @@ export const coreApiGroup = fastifyPlugin<CoreApiGroupOptions>(
       const { name, access } = route.config ?? {};
       if (name === undefined || access !== undefined) {
         throw new StartError(
-          `${[route.method].flat().join(', ')} ${route.url} is of the group core-api. Give it a config.name, which is the ` +
+          `${[route.method].flat().join(', ')} ${route.url} belongs to the group core-api. Give it a config.name, which is the ` +
             'permission that its callers need, and no config.access.',
         );
       }

@@ -29,7 +29,7 @@ function groupOf(changes: Partial<CallFailure>): FailureGroup {
   };
 }
 
-it('A failure is reported with its address, or with its endpoint if it has none', () => {
+it('reports a failure with its address, or with its endpoint if it has none', () => {
   const address = (changes: Partial<CallFailure>) =>
     failureContent(failureNotice(groupOf(changes))).parameters?.address;
 

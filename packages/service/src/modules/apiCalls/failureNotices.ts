@@ -5,6 +5,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { defineJob, type JobKind, type Jobs, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { NotificationContent, Notifier } from '../../kernel/Notifier.ts';
 import { activeAdministrators } from '../users/index.ts';
+import { callFault } from './callFault.ts';
 
 interface ApiCallErrorParts {
   readonly db: Kysely<Database>;
@@ -112,7 +113,7 @@ export function failureContent(
     parameters: {
       method,
       address: addressOf(failure),
-      outcome: outcomeOf(failure),
+      outcome: failure.status === null && failure.error ? callFault(failure.error) : outcomeOf(failure),
       count,
       since: { instant: startedAt },
       until: { instant: endsAt },

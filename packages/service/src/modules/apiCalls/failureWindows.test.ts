@@ -31,7 +31,7 @@ let opened = 0;
 it.each(failureStoreContract(() => store(opened++ % 3)))('$name', ({ run }) => run());
 
 describe('Processes', () => {
-  it('that join at the same time get one window', async () => {
+  it('get one window when they join at the same time', async () => {
     const windows = await Promise.all(
       Array.from({ length: 30 }, (_, n) => store(n % 3).join('same', ...times())),
     );
@@ -57,7 +57,7 @@ describe('Processes', () => {
     expect(sums.filter((sum) => sum !== null)).toEqual([1_000]);
   });
 
-  it('that stop before the end leave the sum to the others, and the last one takes it', async () => {
+  it('leave the sum to the others when they stop early, and the last one reports it', async () => {
     const { id } = await store(0).join('stopping', ...times());
     await store(1).join('stopping', ...times());
     await store(0).add(id, 3);
@@ -68,7 +68,7 @@ describe('Processes', () => {
     expect(await store(2).join('stopping', ...times())).toMatchObject({ isNew: true });
   });
 
-  it('that were killed do not prevent the others from reporting when the window has ended', async () => {
+  it('report the window although others were killed', async () => {
     const [from, to] = earlier(minute + 1);
     const { id } = await store(0).join('killed', from, to);
     await store(1).join('killed', from, to);

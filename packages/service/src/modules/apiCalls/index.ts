@@ -5,10 +5,16 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { defineModule } from '../../kernel/Module.ts';
 import { apiCallErrorJob } from './failureNotices.ts';
+import { apiCalls as ar } from './locales/ar.ts';
+import { apiCalls as de } from './locales/de.ts';
+import { apiCalls as es } from './locales/es.ts';
+import { apiCalls as fr } from './locales/fr.ts';
+import { apiCalls as ro } from './locales/ro.ts';
 import { apiLogRoutes } from './logs/apiLogRoutes.ts';
 import { apiLogs } from './logs/apiLogs.ts';
 import * as apiCallTables from './migrations/0007_api_calls.ts';
 import * as callBodies from './migrations/0014_call_bodies.ts';
+import * as logCompression from './migrations/0015_log_compression.ts';
 import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 import { scheduleLogPruning } from './pruneLogs.ts';
 import '../../kernel/access/accessRules.ts';
@@ -26,9 +32,14 @@ declare module '../../kernel/Module.ts' {
 export const apiCalls = defineModule({
   name: 'apiCalls',
   tables: [apiLogs],
+  locales: { de, fr, es, ro, ar },
   notifications: { 'apiCall.error': { label: 'An API call failed', administratorsOnly: true } },
   permissions: { 'system.apiLogs.index': 'See single API calls and their figures' },
-  migrations: { '0007_api_calls': apiCallTables, '0014_call_bodies': callBodies },
+  migrations: {
+    '0007_api_calls': apiCallTables,
+    '0014_call_bodies': callBodies,
+    '0015_log_compression': logCompression,
+  },
   open: ({ url, config, jobs, log }) => {
     const opened = openApiCalls({ url, config, jobs, log });
 
@@ -40,8 +51,8 @@ export const apiCalls = defineModule({
   requestHooks: async (app) => {
     await app.register(callerContext);
   },
-  routes: async (app, { db }) => {
-    await app.register(apiLogRoutes, { prefix: '/api', db });
+  routes: async (app, { db, translate }) => {
+    await app.register(apiLogRoutes, { prefix: '/api', db, translate });
   },
   metrics: (register, { apiCalls }) => callLogMetrics(register, () => apiCalls.log.state),
   jobs: (context) => [apiCallErrorJob(context)],

@@ -36,7 +36,7 @@ const numberOf = async (condition = sql<boolean>`true`) =>
       .rows[0]?.n,
   );
 
-it('A log is partitioned while calls are logged and pages are read: no row is lost, and each count is right', async () => {
+it('partitions a log while calls are logged and pages are read: no row is lost, and each count is right', async () => {
   const { db } = database;
   const tables = [
     createTables({ db, definitions: [apiLogs] }),
@@ -82,7 +82,7 @@ it('A log is partitioned while calls are logged and pages are read: no row is lo
   expect(await partitionLogs(db, options())).toBeNull();
 });
 
-it('Old calls of a log by month are dropped with their month, and one by one on request', async () => {
+it('drops old calls of a log by month with their month, and one by one on request', async () => {
   const { db } = database;
   const tables = createTables({ db, definitions: [apiLogs] });
   const count = async () => (await tables.data('system.apiLogs', {}, undefined as never)).count;
@@ -103,7 +103,7 @@ it('Old calls of a log by month are dropped with their month, and one by one on 
   expect(await count()).toBe(0);
 });
 
-it('Bodies are removed earlier than calls, and each run continues where the last one ended', async () => {
+it('removes bodies earlier than calls, and continues where the last run ended', async () => {
   const { db } = database;
   await partitionLogs(db, options());
   const bodies = () => numberOf(sql`payload is not null`);

@@ -6,17 +6,20 @@ import { afterOthers } from '../../kernel/database/exclusively.ts';
 import { StartError } from '../../kernel/errors.ts';
 import { hasRowCounts } from './upgradeLogs.ts';
 
-/** The lock of everything that deletes calls, or changes the months of the log. */
+/** The lock of all operations that delete calls, or change the months of the log. */
 export const retentionLock = 'rowhouse.api_logs.prune';
 
 export interface PartitionLogsOptions {
   readonly signal: AbortSignal;
   readonly onStep: (step: PartitionStep) => void;
-  /** Called once if calls are being deleted, which is waited for. */
+  /** Called once if the conversion has to wait for a running deletion. */
   readonly onWait: () => void;
 }
 
-/** Converts the log into one by month, while calls are logged. Null if it is one. @throws StartError if that is refused */
+/**
+ * Partitions the log by month, while calls are logged. Null if it already is. @throws StartError if the
+ * database refuses it
+ */
 export function partitionLogs(
   db: Kysely<Database>,
   { signal, onStep, onWait }: PartitionLogsOptions,

@@ -29,7 +29,7 @@ async function logged(...ages: number[]): Promise<void> {
 const remaining = async () =>
   (await database.db.selectFrom('api_logs').select('try').orderBy('try').execute()).map((row) => row.try);
 
-it('Older calls are deleted, step by step, and so are windows of failures that ended long ago', async () => {
+it('deletes older calls, step by step, and windows of failures that ended long ago', async () => {
   const { db } = database;
   await logged(9, 8, 7.5, 6.5, 1, 0);
   await sql`
@@ -49,7 +49,7 @@ it('Older calls are deleted, step by step, and so are windows of failures that e
   expect(await pruneLogs(db, { days: 0 })).toMatchObject({ deleted: 3, failureWindows: 0 });
 });
 
-it('If aborted, it stops after the step, and reports that', async () => {
+it('stops after the step if aborted, and reports that', async () => {
   const stop = new AbortController();
   await logged(9, 8, 7);
   expect(
@@ -63,7 +63,7 @@ it('If aborted, it stops after the step, and reports that', async () => {
   expect(await remaining()).toEqual([3]);
 });
 
-it('The schedule deletes them repeatedly until it is stopped', async () => {
+it('deletes them repeatedly on schedule until it is stopped', async () => {
   const { db } = database;
   const log: string[] = [];
   await logged(9, 1);
@@ -83,7 +83,7 @@ it('The schedule deletes them repeatedly until it is stopped', async () => {
   expect(log[0]).toBe('Deleted 1 API calls older than 7 days from the log.');
 });
 
-it('The schedule skips while another process prunes, and continues after a failure', async () => {
+it('skips while another process prunes, and continues after a failure', async () => {
   const { db } = database;
   const log: string[] = [];
   await logged(9);
@@ -109,7 +109,7 @@ it('The schedule skips while another process prunes, and continues after a failu
   await stop();
 });
 
-it('The pauses of the schedule do not delay a stop', async () => {
+it('does not delay a stop by the pauses of the schedule', async () => {
   const { db } = database;
   await sql`
     insert into api_logs (call_id, url, method, "try", direction, duration, created_at)

@@ -14,7 +14,7 @@ interface PruneLogsOptions {
   readonly pause?: number;
   /** Stops after the current statement. */
   readonly signal?: AbortSignal;
-  /** Of a log by month, leave calls that are older until all of their month are. */
+  /** Keeps calls of a partitioned log until all of their month are old enough. */
   readonly wholeMonths?: boolean;
   /** Called after each step; without it, the calls are not counted first. */
   readonly onProgress?: (progress: { readonly total: number; readonly done: number }) => void;
@@ -26,7 +26,7 @@ export interface PrunedLogs {
   readonly before: Date;
   /** Calls that were deleted one by one. */
   readonly deleted: number;
-  /** Months that were dropped, of a log by month. */
+  /** Dropped months of a partitioned log. */
   readonly dropped: readonly LogPart[];
   /** Deleted windows of equal failures. */
   readonly failureWindows: number;
@@ -35,8 +35,8 @@ export interface PrunedLogs {
 const day = 86_400_000;
 
 /**
- * Deletes logged calls that are older than `days` days, and windows of failures that ended more than a day ago. Of a log by
- * month, whole months are dropped, and the next ones made.
+ * Deletes logged calls that are older than `days` days, and windows of failures that ended more than a day
+ * ago. For a partitioned log, whole months are dropped, and future ones are created.
  */
 export async function pruneLogs(
   db: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function pruneLogs(
       step,
       pause,
       signal,
-      // Calls of that time may have been added since they were counted.
+      // Calls of that time may have been added after the count.
       onProgress: (done) => onProgress?.({ total: Math.max(total, done), done }),
     });
   }

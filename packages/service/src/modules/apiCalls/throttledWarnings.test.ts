@@ -4,7 +4,7 @@ import { throttledWarnings } from './openApiCalls.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('The first warning is written immediately, those that follow soon as one with their sum', () => {
+it('writes the first warning immediately, and the following ones soon as one with their sum', () => {
   const lines: string[] = [];
   const warnings = throttledWarnings((text) => void lines.push(text), 1_000);
   warnings.warn((sum) => `${sum} lost`, 5);
@@ -21,7 +21,7 @@ it('The first warning is written immediately, those that follow soon as one with
   expect(lines.at(-1)).toBe('1 lost again');
 });
 
-it('Pending warnings are written at the end', () => {
+it('writes pending warnings at the end', () => {
   const lines: string[] = [];
   const warnings = throttledWarnings((text) => void lines.push(text), 1_000);
   warnings.warn(() => 'first');

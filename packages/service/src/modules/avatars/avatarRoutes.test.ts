@@ -22,7 +22,7 @@ afterAll(() => service?.destroy());
 const padded = (size: number) => Buffer.concat([squareImage, Buffer.alloc(size - squareImage.length)]);
 
 describe('An upload', () => {
-  it('of the maximum size is accepted, and one byte more is too large', async () => {
+  it('is accepted at the maximum size, and refused one byte above', async () => {
     expect((await uploadAvatar(service, headers, { image: padded(maxBytes) })).status).toBe(200);
     const response = await uploadAvatar(service, headers, { image: padded(maxBytes + 1) });
     expect(response.status).toBe(413);
@@ -43,7 +43,7 @@ describe('An upload', () => {
     ['that is no image', { image: Buffer.from('hello') }, 'avatars.invalid_image'],
     ['that is empty', { image: Buffer.alloc(0) }, 'avatars.invalid_image'],
     ['in another field', { field: 'picture' }, 'avatars.invalid_request'],
-  ])('%s is refused under its field', async (_what, options, type) => {
+  ])('refuses %s under its field', async (_what, options, type) => {
     const response = await uploadAvatar(service, headers, options);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect([response.status, response.body]).toEqual([
@@ -52,7 +52,7 @@ describe('An upload', () => {
     ]);
   });
 
-  it('that is JSON is refused with the accepted media type', async () => {
+  it('is refused as JSON, with the accepted media type', async () => {
     const response = await service.call('/api/core/avatars', {
       method: 'POST',
       headers,
@@ -106,13 +106,13 @@ describe('The image', () => {
     ]);
   });
 
-  it('that does not exist is not found', async () => {
+  it('responds 404 if it does not exist', async () => {
     const response = await service.call('/api/core/avatars/999999', { headers });
     expect([response.status, response.body.type]).toEqual([404, 'avatars.not_found']);
   });
 });
 
-it('The OpenAPI document describes uploads and responses', async () => {
+it('documents uploads and responses in OpenAPI', async () => {
   const { body } = await service.call('/api/openapi.json');
   const paths = body.paths as Record<string, Record<string, Record<string, unknown>>>;
   const { post } = paths['/api/core/avatars'] ?? {};

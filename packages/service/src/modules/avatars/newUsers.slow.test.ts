@@ -94,7 +94,7 @@ describe('A new user', () => {
     expect(lookups('known@example.com')).toBe(1);
   });
 
-  it('whose job was lost gets another one from the sweep', async () => {
+  it('gets another job from the sweep if the first was lost', async () => {
     const { db } = service.database;
     const insert = (email: string, created_at: Date) =>
       db.insertInto('users').values({ name: 'Lost Soul', email, created_at }).execute();
@@ -140,7 +140,7 @@ describe('A renamed user', () => {
     expect(await avatarOf('known@example.com')).toEqual(known);
   });
 
-  it('with another e-mail address is looked up by the new one', async () => {
+  it('is looked up by the new e-mail address', async () => {
     const { user, file_id } = await untilAvatar('known@example.com');
     const body = { email: 'unknown@example.com' };
     await service.call(`/api/users/${user}`, { method: 'PATCH', headers: boss, body });
@@ -149,7 +149,7 @@ describe('A renamed user', () => {
   });
 });
 
-it('The users table has the avatar of each user', async () => {
+it('shows the avatar of each user in the users table', async () => {
   const { db } = service.database;
   const users = await db.selectFrom('users').select('email').execute();
   const body = { meta: { start: 0, length: 30 } };
@@ -162,7 +162,7 @@ it('The users table has the avatar of each user', async () => {
   }
 });
 
-it('The avatar of a deleted user is removed with its file', async () => {
+it('removes the avatar of a deleted user with its file', async () => {
   const { id, user, key, url } = await untilAvatar('renamed@example.com');
   await service.database.db.deleteFrom('users').where('id', '=', user).execute();
   expect((await service.call(url, { headers: boss })).status).toBe(404);
@@ -171,7 +171,7 @@ it('The avatar of a deleted user is removed with its file', async () => {
   expect(await service.files.exists(key)).toBe(false);
 });
 
-it('Signing up does not wait for the external service', async () => {
+it('does not wait for the external service at a sign-up', async () => {
   external.mode = 'silent';
   const email = 'patient@example.com';
   const response = await service.call('/api/auth/sign-up/email', {

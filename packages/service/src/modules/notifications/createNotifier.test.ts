@@ -67,7 +67,7 @@ describe('A notification', () => {
     });
   });
 
-  it('of one key reaches a user once, also if it is sent twenty times at the same time', async () => {
+  it('reaches a user once per key, even if it is sent twenty times at the same time', async () => {
     const [user, other] = [await fixture.addUser(), await fixture.addUser()];
     const events = fixture.hear(user);
     await Promise.all(
@@ -85,7 +85,7 @@ describe('A notification', () => {
     expect(await rowsOf(other)).toHaveLength(1);
   });
 
-  it('of a transaction that is rolled back does not exist', async () => {
+  it('does not exist if its transaction is rolled back', async () => {
     const user = await fixture.addUser();
     const events = fixture.hear(user);
     const before = (await fixture.jobs()).length;
@@ -157,7 +157,7 @@ describe('A notification', () => {
     await expect.poll(() => events).toHaveLength(1);
   });
 
-  it('for a deleted user is ignored', async () => {
+  it('is ignored for a deleted user', async () => {
     await fixture.db.transaction().execute(async (db) => {
       await fixture.notifier.notify(999_999, content('a'), { ...all, db });
       expect(await db.selectFrom('users').select('id').where('id', '=', 999_999).execute()).toEqual([]);
@@ -169,14 +169,23 @@ describe('A notification', () => {
     const nasty = 'a\0b\ud800c\r\nd\u2028e';
     await fixture.notifier.notify(
       user,
-      content('a', { title: nasty, body: nasty.repeat(2_000), parameters: { name: nasty, of: Number.NaN } }),
+      content('a', {
+        title: nasty,
+        body: nasty.repeat(2_000),
+        parameters: { name: nasty, of: Number.NaN, reason: { text: nasty, parameters: { count: 1, nasty } } },
+      }),
       all,
     );
     const [row] = await rowsOf(user);
     expect(row?.title).toBe('a b\ufffdc d e');
     expect(row?.body.startsWith('a b\ufffdc\nd\ne')).toBe(true);
     expect([...(row?.body ?? '')]).toHaveLength(4_000);
-    expect(row?.parameters).toEqual({ name: 'a b\ufffdc\nd\ne', of: 'NaN' });
+    const clean = 'a b\ufffdc\nd\ne';
+    expect(row?.parameters).toEqual({
+      name: clean,
+      of: 'NaN',
+      reason: { text: clean, parameters: { count: 1, nasty: clean } },
+    });
   });
 
   it.each([
@@ -189,7 +198,7 @@ describe('A notification', () => {
     [{ link: { path: '/\\evil.example', label: 'x' } }, /must be a path of the service/],
     [{ link: { path: '/a b', label: 'x' } }, /must be a path of the service/],
     [{ link: { path: '/a\r\nb', label: 'x' } }, /must be a path of the service/],
-  ])('that is invalid is refused: %j', async (rest, message) => {
+  ])('is refused if invalid: %j', async (rest, message) => {
     const user = await fixture.addUser();
     await expect(fixture.notifier.notify(user, content('z', rest), all)).rejects.toThrow(message);
     expect(await rowsOf(user)).toEqual([]);

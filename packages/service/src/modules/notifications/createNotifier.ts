@@ -191,9 +191,18 @@ function checkContent(content: NotificationContent, types: NotificationTypes): N
 }
 
 function cleanParameter(value: TextParameters[string]): TextParameters[string] {
+  if (typeof value !== 'object') return cleanValue(value);
   // Throws a RangeError for an invalid date.
-  if (typeof value === 'object') return { instant: new Date(value.instant).toISOString() };
+  if ('instant' in value) return { instant: new Date(value.instant).toISOString() };
+  const parameters = Object.entries(value.parameters ?? {}).map(([name, inner]) => [name, cleanValue(inner)]);
 
+  return {
+    text: cleanText(value.text, { most: maxLength.parameter, lines: true }),
+    parameters: Object.fromEntries(parameters),
+  };
+}
+
+function cleanValue(value: string | number): string | number {
   // JSON has finite numbers only.
   return Number.isFinite(value)
     ? value

@@ -8,7 +8,11 @@ import { completeMail, type Mailer, type NewMail } from '../../kernel/mail/Maile
 import type { Notifier } from '../../kernel/Notifier.ts';
 import { createMailJob, mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
+import { notifications as ar } from './locales/ar.ts';
 import { notifications as de } from './locales/de.ts';
+import { notifications as es } from './locales/es.ts';
+import { notifications as fr } from './locales/fr.ts';
+import { notifications as ro } from './locales/ro.ts';
 import * as notificationTables from './migrations/0005_notifications.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
@@ -42,7 +46,7 @@ export function notifications({
 }: NotificationsOptions = {}): Module {
   return defineModule({
     name: 'notifications',
-    locales: { de },
+    locales: { de, fr, es, ro, ar },
     migrations: { '0005_notifications': notificationTables },
     open: ({ db, events, jobs, config, notificationTypes }) => {
       const mailer = createMailer(config);

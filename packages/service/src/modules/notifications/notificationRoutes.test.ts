@@ -101,7 +101,7 @@ describe('The list of notifications', () => {
     expect(plain).toBeGreaterThan(id as number);
   });
 
-  it('reports what is wrong with a request', async () => {
+  it('reports faults of a request', async () => {
     const ada = await person();
     for (const [query, errors] of [
       ['?limit=0', { limit: ['must be 1 or more, not 0'] }],
@@ -140,14 +140,14 @@ describe('A notification', () => {
     expect(third).toBeGreaterThan(0);
   });
 
-  it('that was removed is not sent again', async () => {
+  it('is not sent again after it was removed', async () => {
     const ada = await person();
     const [id] = await insert(ada.id, 1, { key: 'export.1' });
     await ada.call('DELETE', `/${id}`);
     await expect(insert(ada.id, 1, { key: 'export.1' })).rejects.toThrow(/notifications_user_id_key_key/);
   });
 
-  it('of another user is not found, not even by administrators', async () => {
+  it('is not found by other users, not even by administrators', async () => {
     const [ada, eve, boss] = [await person(), await person(), await person('administrator')];
     const [id] = await insert(ada.id, 1);
     for (const other of [eve, boss]) {

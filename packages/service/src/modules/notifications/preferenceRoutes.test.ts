@@ -37,7 +37,7 @@ describe('The preferences', () => {
     );
   });
 
-  it('of administrators include API calls', async () => {
+  it('include API calls for administrators', async () => {
     const { body } = await (await person('administrator')).call('GET', '/preferences');
     expect(body.data).toMatchObject([...types, 'apiCall.error'].map((type) => ({ type })));
   });
@@ -69,7 +69,7 @@ describe('The preferences', () => {
     expect((await ben.call('GET', '/preferences')).body.data).toMatchObject(types.map(() => everything));
   });
 
-  it('that are invalid are refused together, with the known types', async () => {
+  it('are refused together if invalid, with the known types', async () => {
     const ada = await person();
     const known = `must be one of ${[...types, 'apiCall.error'].join(', ')}, not`;
     const response = await ada.call('PUT', '/preferences', {
@@ -91,7 +91,7 @@ describe('The preferences', () => {
     expect((await ada.call('GET', '/preferences')).body.data).toMatchObject(types.map(() => everything));
   });
 
-  it('of an invalid form are refused, with the path of the fault', async () => {
+  it('are refused in an invalid form, with the path of the fault', async () => {
     const ada = await person();
     for (const [body, field] of [
       [{ data: [{ type: 'export.failed', mail: null }] }, 'data.0.mail'],

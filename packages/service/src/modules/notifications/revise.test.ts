@@ -50,7 +50,7 @@ describe('A revised notification', () => {
       .toEqual([expect.objectContaining({ id, title: 'A call failed' }), { id }, { id }]);
   });
 
-  it('is new if there was none, and ignored for a deleted user', async () => {
+  it('is new without a previous one, and ignored for a deleted user', async () => {
     const user = await fixture.addUser();
     await fixture.notifier.revise(user, failed(3), { channels: all });
     await fixture.notifier.notify(user, failed(1), { channels: ['database'] });

@@ -37,7 +37,7 @@ async function insert(
 const keys = async () =>
   (await fixture.db.selectFrom('notifications').select('key').orderBy('id').execute()).map(({ key }) => key);
 
-it('Notifications are deleted some days after they were read, in steps; unread ones stay', async () => {
+it('deletes notifications some days after they were read, in steps, and keeps unread ones', async () => {
   await insert('unread and old', { created: 400 });
   await insert('read lately', { created: 400, read: 89 });
   await insert('shown once, lately', { created: 89, inList: false });
@@ -50,7 +50,7 @@ it('Notifications are deleted some days after they were read, in steps; unread o
   expect(await pruneNotifications(fixture.db, { days: 90 })).toBe(0);
 });
 
-it('The schedule deletes them repeatedly until it is stopped', async () => {
+it('deletes them repeatedly on schedule until it is stopped', async () => {
   const log: string[] = [];
   const stop = schedulePruning({
     db: fixture.db,

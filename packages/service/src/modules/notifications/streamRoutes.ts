@@ -26,7 +26,10 @@ interface StreamRoutesOptions {
 }
 
 const defaultTimes: StreamTimes = { heartbeat: 20_000, check: 30_000 };
-/** Events that may be buffered for a page, besides those in the network. Above that, a slow page is disconnected. */
+/**
+ * Maximum number of buffered events per page, in addition to those in the network. A slower page is
+ * disconnected.
+ */
 const maxBuffered = 200;
 /** Pages reconnect within 2 to 5 seconds, so that not all of them do at the same time. */
 const retry = () => 2_000 + Math.floor(Math.random() * 3_000);
@@ -45,7 +48,7 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
     const streams = userStreams();
     let isStopping = false;
     const check = setInterval(() => void streams.check(), times.check).unref();
-    // A page that stays connected must not have missed an event.
+    // Subscribed first, so that a connected page misses no event.
     const stopWatching = events.onGap(() => void streams.endAll());
     // Before the server waits for its connections, which would never end.
     app.addHook('preClose', async () => {

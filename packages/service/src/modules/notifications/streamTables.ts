@@ -15,8 +15,9 @@ interface StreamTablesOptions {
 }
 
 /**
- * Sends which tables have changed, without any data: `table-changes`, after `live-tables` with the tables of which this is
- * sent. Users hear of tables whose data route they may call at that moment. Returns a function that ends it.
+ * Sends the names of changed tables, without data: first `live-tables` with the announced tables, then
+ * `table-changes`. Users are notified of tables whose data route they may call at that moment. Returns a
+ * function that ends it.
  */
 export function streamTables(options: StreamTablesOptions): () => void {
   const { app, events, readUser, send, onError } = options;
@@ -49,7 +50,7 @@ export function streamTables(options: StreamTablesOptions): () => void {
   app.tableEvents
     .announced()
     .then((tables) => sendPermitted('live-tables', tables))
-    // Without it, pages ask for changes.
+    // Without it, pages poll.
     .catch(onError);
 
   return () => {

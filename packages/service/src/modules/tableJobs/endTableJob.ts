@@ -4,7 +4,7 @@ import type { Config } from '../../kernel/config/Config.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { ActionEvent, ExportEvent } from '../../kernel/hooks/Hooks.ts';
-import { type TextParameters, translateFor } from '../../kernel/language/translate.ts';
+import { type Reader, type TextParameters, translateFor } from '../../kernel/language/translate.ts';
 import type { Channel, NotificationContent } from '../../kernel/Notifier.ts';
 import { type FailureReason, interrupted } from './failureReason.ts';
 import { presentJob } from './presentJob.ts';
@@ -60,13 +60,7 @@ export async function endTableJob(
       .executeTakeFirst();
     if (found === undefined) return null;
     const parameters = { name: found.name, ...end.parameters };
-    const { timeZone, datetimeFormat } = config.tables;
-    const reader = {
-      language: found.language,
-      timeZone: found.time_zone ?? timeZone,
-      datetimeFormat,
-      translate,
-    };
+    const reader = jobReader(found, { config, translate });
     const row = await transaction
       .updateTable('table_jobs')
       .set({
@@ -98,6 +92,16 @@ export async function endTableJob(
   if (ended !== null) await runAfterHooks({ hooks }, ended);
 
   return ended;
+}
+
+/** How texts are formatted for the owner of a job: as for the request. */
+export function jobReader(
+  { language, time_zone: zone }: Pick<TableJobRow, 'language' | 'time_zone'>,
+  { config, translate }: Pick<TableJobParts, 'config' | 'translate'>,
+): Reader {
+  const { timeZone, datetimeFormat } = config.tables;
+
+  return { language, timeZone: zone ?? timeZone, datetimeFormat, translate };
 }
 
 /** Ends a job as failed and notifies its owner of the reason. `attempt` as in `endTableJob`. */
@@ -163,7 +167,7 @@ export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promis
     else await hooks.before('action', actionOf(row));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new PermanentJobError('{reason}', { reason: error.message }, { cause: error });
+    throw new PermanentJobError('{reason}', { reason: { text: error.message } }, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { failureReason } from './failureReason.ts';
 
 it.each(['tables.busy', 'tables.database_unavailable'] as const)(
-  '%s is retried up to the limit of the queue',
+  'retries %s up to the limit of the queue',
   (code) => {
     const { isTransient, maxFailures } = failureReason(new TableError(code, 'Try again in a moment.'));
 
@@ -12,13 +12,24 @@ it.each(['tables.busy', 'tables.database_unavailable'] as const)(
   },
 );
 
-it('a query that took too long is retried once', () => {
-  const error = new TableError('tables.query_timeout', 'The query took too long.');
+it('retries a query that timed out once', () => {
+  const error = new TableError('tables.query_timeout', 'The query took longer than 5 seconds.');
 
-  expect(failureReason(error)).toMatchObject({
-    isTransient: true,
-    maxFailures: 2,
-    parameters: { fault: 'The query took too long.' },
+  expect(failureReason(error)).toMatchObject({ isTransient: true, maxFailures: 2 });
+});
+
+it('has a text of its own for errors that are not from the application', () => {
+  const codes = [
+    ...(['tables.busy', 'tables.query_timeout', 'tables.database_unavailable'] as const),
+    ...(['tables.action_unavailable', 'tables.not_found', 'tables.invalid_query'] as const),
+  ];
+  for (const code of codes) {
+    const { text, parameters } = failureReason(new TableError(code, 'limits.pageSeconds'));
+    expect([text, parameters]).toEqual([expect.stringMatching(/^The .+\.$/), undefined]);
+  }
+  expect(failureReason(new TableError('tables.action_refused', 'The order is paid.'))).toMatchObject({
+    text: '{fault}',
+    parameters: { fault: { text: 'The order is paid.' } },
   });
 });
 
@@ -28,6 +39,6 @@ it.each([
   'tables.action_refused',
   'tables.action_unavailable',
   'tables.not_found',
-] as const)('%s is not retried', (code) =>
+] as const)('does not retry %s', (code) =>
   expect(failureReason(new TableError(code, 'No.')).isTransient).toBe(false),
 );

@@ -1,12 +1,13 @@
 import { TableError } from '@rowhouse/tables';
 import { isDatabaseUnavailable } from '../../kernel/database/databaseErrors.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import type { TextParameters } from '../../kernel/language/translate.ts';
 import { PermanentJobError } from './tableJob.ts';
 
 export interface FailureReason {
   /** A sentence for the owner, in English, with `{name}` for parameters. */
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: TextParameters;
   /** Whether another attempt may succeed. */
   readonly isTransient: boolean;
   /** The maximum number of failures of the job, if lower than that of the queue. */
@@ -42,6 +43,12 @@ export const interrupted: FailureReason = {
   isTransient: false,
 };
 
+/** For a job that is no longer in its queue. */
+export const lost: FailureReason = {
+  text: 'The job was removed from its queue. Start it again. If the problem persists, contact the operator.',
+  isTransient: false,
+};
+
 const databaseUnavailable: FailureReason = {
   text: 'The database was unavailable. Try again later.',
   isTransient: true,
@@ -53,14 +60,18 @@ function ofTable(error: TableError): FailureReason {
     case 'tables.database_unavailable':
       return databaseUnavailable;
     case 'tables.busy':
-      return { text: '{fault}', parameters: { fault: error.message }, isTransient: true };
+      return { text: 'The database was busy. Try again later.', isTransient: true };
     case 'tables.query_timeout':
       // The database may be under load; otherwise each further attempt costs the same again.
       return {
-        text: '{fault}',
-        parameters: { fault: error.message },
+        text: 'The query took too long. Narrow the search or the filters and try again. If the problem persists, contact the operator.',
         isTransient: true,
         maxFailures: 2,
+      };
+    case 'tables.action_unavailable':
+      return {
+        text: 'The action cannot be run or continued. Start it again. If the problem persists, contact the operator.',
+        isTransient: false,
       };
     case 'tables.not_found':
       return {
@@ -77,7 +88,8 @@ function ofTable(error: TableError): FailureReason {
         isTransient: false,
       };
     default:
-      return { text: '{fault}', parameters: { fault: error.message }, isTransient: false };
+      // The application's own text.
+      return { text: '{fault}', parameters: { fault: { text: error.message } }, isTransient: false };
   }
 }
 

@@ -154,7 +154,7 @@ describe('An attempt at a job', () => {
   });
 });
 
-it('A job is ended once, by the first of concurrent attempts', async () => {
+it('ends a job once, by the first of concurrent attempts', async () => {
   const id = await requestExport();
   const end = { status: 'failed', text: 'It failed.', title: 'Failed', channels: ['database'] } as const;
   const ends = await Promise.all(Array.from({ length: 4 }, () => endTableJob(parts, id, end)));

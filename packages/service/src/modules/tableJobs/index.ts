@@ -6,7 +6,11 @@ import { actionJobs, actionWork } from './actions/actionJobs.ts';
 import { failUnknownJob, giveUpTableJob } from './endTableJob.ts';
 import { downloadRoute } from './exports/downloadRoute.ts';
 import { exportJobs, exportWork } from './exports/exportJobs.ts';
+import { tableJobs as ar } from './locales/ar.ts';
 import { tableJobs as de } from './locales/de.ts';
+import { tableJobs as es } from './locales/es.ts';
+import { tableJobs as fr } from './locales/fr.ts';
+import { tableJobs as ro } from './locales/ro.ts';
 import * as tableJobTables from './migrations/0004_table_jobs.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
@@ -25,7 +29,7 @@ declare module '../../kernel/Module.ts' {
 /** Exports and background actions of tables, run by workers. */
 export const tableJobs = defineModule({
   name: 'tableJobs',
-  locales: { de },
+  locales: { de, fr, es, ro, ar },
   notifications: {
     // The link to the file is always sent by e-mail.
     'export.finalized': { label: 'An export is ready', mandatory: ['mail'] },

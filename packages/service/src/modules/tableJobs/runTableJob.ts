@@ -4,7 +4,8 @@ import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import { permits, type User } from '../../kernel/access/User.ts';
 import { Requeue, type RunningJob } from '../../kernel/jobs/Jobs.ts';
-import { endTableJob, failTableJob, type JobEnd, runBeforeHooks } from './endTableJob.ts';
+import { translateFor } from '../../kernel/language/translate.ts';
+import { endTableJob, failTableJob, type JobEnd, jobReader, runBeforeHooks } from './endTableJob.ts';
 import { type FailureReason, failureReason } from './failureReason.ts';
 import { type Following, followRecord } from './followRecord.ts';
 import { presentJob } from './presentJob.ts';
@@ -101,17 +102,15 @@ async function claim({ db }: TableJobParts, id: string, attempt: number): Promis
 }
 
 /** Counts the failure and records its reason, which would be lost if the next attempt is killed. */
-async function mayRetry(
-  { db, config, translate, log }: TableJobParts,
-  { id, attempt, language }: TableJobRow,
-  reason: FailureReason,
-): Promise<boolean> {
+async function mayRetry(parts: TableJobParts, row: TableJobRow, reason: FailureReason): Promise<boolean> {
+  const { db, config, log } = parts;
+  const { id, attempt } = row;
   const { attempts = 1 } = config.queues[config.tables.queues.exports] ?? {};
   try {
     const counted = await db
       .updateTable('table_jobs')
       .set({
-        message: translate(language, reason.text, reason.parameters),
+        message: translateFor(jobReader(row, parts), reason.text, reason.parameters),
         failures: sql<number>`failures + 1`,
       })
       .where('id', '=', id)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.destroy());
 
-it('Ends lost jobs while the files cannot be listed, and logs the failed step', async () => {
+it('ends lost jobs while the files cannot be listed, and logs the failed step', async () => {
   const { db, config, files, jobs, notifications, secret, tables } = fixture;
   const lines: string[] = [];
   const log = (level: string, text: string) => void lines.push(`${level}: ${text}`);

@@ -14,6 +14,7 @@ import {
   partialFolder,
   storeFolder,
 } from './exports/exportFiles.ts';
+import { lost } from './failureReason.ts';
 import type { TableJobParts } from './tableJob.ts';
 
 /** Ends open records whose job was deleted from its queue. Returns their number. */
@@ -33,11 +34,6 @@ export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>):
 
   return ended;
 }
-
-const lost = {
-  text: 'The job was removed from its queue. Start it again. If the problem persists, contact the operator.',
-  isTransient: false,
-};
 
 /**
  * Removes files that exports no longer need, and ends lost jobs: immediately, and then every ten minutes. A step that

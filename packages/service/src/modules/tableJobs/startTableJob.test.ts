@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fingerprint } from './startTableJob.ts';
 
-it('A fingerprint depends on everything but the order of members', () => {
+it('depends on everything but the order of members', () => {
   const request = {
     search: null,
     filters: [{ data: 'orders.status', values: [1, 2] }],
@@ -35,7 +35,7 @@ const fewValues = fc.letrec((tie) => ({
   ),
 })).value;
 
-it('Two fingerprints are equal if and only if the values are, regardless of the order of their members', () => {
+it('returns equal fingerprints if and only if the values are equal, regardless of the order of their members', () => {
   fc.assert(
     fc.property(fc.oneof(fewValues, fc.jsonValue()), fc.oneof(fewValues, fc.jsonValue()), (first, second) => {
       const [a, b] = [first, second].map((value): unknown => JSON.parse(JSON.stringify(value)));

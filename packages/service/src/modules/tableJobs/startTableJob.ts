@@ -103,7 +103,7 @@ export async function startTableJob(
       .executeTakeFirst();
     if (running !== undefined) return { row: running, isNew: false };
   }
-  throw new ServiceError('service.conflict', 'The same is being started at this moment. Try again.');
+  throw new ServiceError('service.conflict', 'The same request is being started. Try again in a moment.');
 }
 
 function runBeforeHooks(

@@ -9,7 +9,7 @@ import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { defineJob, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { JobLog } from '../../kernel/jobs/openJobs.ts';
-import type { Translate } from '../../kernel/language/translate.ts';
+import type { TextParameters, Translate } from '../../kernel/language/translate.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
 
 declare module '../../kernel/database/Database.ts' {
@@ -96,13 +96,9 @@ export function tableJobAddress(
 /** A job that cannot succeed in any attempt. The text is an English sentence for its owner, with `{name}` for parameters. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: TextParameters;
 
-  constructor(
-    text: string,
-    parameters: Readonly<Record<string, string | number>> = {},
-    options: { cause?: unknown } = {},
-  ) {
+  constructor(text: string, parameters: TextParameters = {}, options: { cause?: unknown } = {}) {
     super(text, options.cause === undefined ? undefined : { cause: options.cause });
     this.parameters = parameters;
   }

@@ -146,7 +146,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
   { name: 'core-routes', dependencies: ['guard'] },
 );
 
-/** Checks and stores what users change of themselves. Returns the name. */
+/** Validates and stores changes that users make to their own account. Returns the name. */
 async function saveProfile(
   {
     db,

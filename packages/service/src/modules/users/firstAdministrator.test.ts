@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.destroy());
 
-it('The first administrator is created at the first start only, and has every permission', async () => {
+it('creates the first administrator at the first start only, with every permission', async () => {
   const credentials = service.firstAdministrator;
   expect(credentials?.email).toBe('admin@example.com');
   const { db } = service.database;
@@ -24,7 +24,7 @@ it('The first administrator is created at the first start only, and has every pe
   expect(service.log.join('')).not.toContain(credentials?.password);
 });
 
-it('Two processes that start at the same time create one', async () => {
+it('creates one if two processes start at the same time', async () => {
   const { db } = service.database;
   await db.deleteFrom('users').execute();
   const created = await Promise.all([

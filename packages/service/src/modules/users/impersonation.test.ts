@@ -54,7 +54,7 @@ describe('Impersonating a user', () => {
     expect(await me({ authorization: `Bearer ${token}` })).toMatchObject({ id: admin });
   });
 
-  it("gives no access to the user's password, sessions and API keys", async () => {
+  it("does not give access to the user's password, sessions and API keys", async () => {
     const { token } = await service.signIn('boss@example.com');
     const started = await start(clerk, { authorization: `Bearer ${token}` });
     const headers = { authorization: `Bearer ${started.body.token}` };

@@ -4,18 +4,22 @@ import type { Kysely } from 'kysely';
 import type { Authenticate, Identify, UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
-import { defineModule } from '../../kernel/Module.ts';
+import { defineModule, type Module } from '../../kernel/Module.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
 import { apiKeyOwners, createAuthenticate, createIdentify } from './access/authenticate.ts';
 import { userDirectory } from './access/userDirectory.ts';
 import { apiKeyRoutes } from './apiKeys/apiKeyRoutes.ts';
 import { authRoutes } from './auth/authRoutes.ts';
-import { type Auth, createAuth } from './auth/createAuth.ts';
+import { type Auth, createAuth, type PasswordHashing } from './auth/createAuth.ts';
 import { sessionRoutes } from './auth/sessionRoutes.ts';
 import { endSession } from './auth/sessions.ts';
 import { coreRoutes } from './coreRoutes.ts';
 import { impersonationRoutes } from './impersonationRoutes.ts';
+import * as ar from './locales/ar.ts';
 import { mails, permissions, templates } from './locales/de.ts';
+import * as es from './locales/es.ts';
+import * as fr from './locales/fr.ts';
+import * as ro from './locales/ro.ts';
 import * as usersAndAccess from './migrations/0001_users_and_access.ts';
 import * as signInAttempts from './migrations/0008_sign_in_attempts.ts';
 import * as accessChanges from './migrations/0009_access_changes.ts';
@@ -47,75 +51,89 @@ declare module '../../kernel/Module.ts' {
   }
 }
 
-/** Users, roles, permissions, sign-in, sessions, API keys and impersonation. */
-export const users = defineModule({
-  name: 'users',
-  tables: [table],
-  locales: { de: { ...templates, ...mails, ...permissions } },
-  permissions: {
-    'users.store': 'Create users',
-    'users.access': { label: 'See sessions and API keys of users', group: 'Users' },
-    'users.access.revoke': { label: 'End sessions and API keys of users', group: 'Users' },
-    'users.update': 'Change users',
-    'users.invite': 'Invite users',
-    'roles.index': { label: 'See the list of roles', group: 'Roles' },
-    'roles.show': { label: 'See what a role may do', group: 'Roles' },
-    'roles.store': { label: 'Create and copy roles', group: 'Roles' },
-    'roles.update': { label: 'Rename roles', group: 'Roles' },
-    'roles.destroy': { label: 'Delete roles', group: 'Roles' },
-    'roles.permissions.update': { label: 'Change what roles may do', group: 'Roles' },
-  },
-  migrations: {
-    '0001_users_and_access': usersAndAccess,
-    '0008_sign_in_attempts': signInAttempts,
-    '0009_access_changes': accessChanges,
-    '0010_time_zones': timeZones,
-    '0011_password_links': passwordLinks,
-  },
-  open: (context) => {
-    const { part, accessDb: db, config, secret, events, jobs, hooks, log } = context;
-    const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
-    const auth = createAuth({ db, config, secret, onSignUp, hooks, log });
-    // Jobs use the permissions at the time they run.
-    const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
-    const keys = apiKeyOwners(db, auth);
-    const forgetAccess = () => {
-      directory.forget();
-      keys.forget();
-    };
-    const stopWatching = events.onAccessChange(forgetAccess);
-    const identify = createIdentify(db, auth, keys);
-    const authenticate = createAuthenticate({
-      identify,
-      directory,
-      languages: config.languages,
-      language: config.language,
-      timeZone: config.tables.timeZone,
-      endSession: (id) => hooks.changing(db, null, (transaction, tell) => endSession(transaction, tell, id)),
-    });
+export interface UsersOptions {
+  /** Hashes and compares passwords; the sign-in library's scrypt by default. Tests hash each password once. */
+  readonly passwords?: PasswordHashing;
+}
 
-    return {
-      provides: { auth, users: directory, identify, authenticate, forgetAccess },
-      close: async () => stopWatching(),
-    };
-  },
-  routes: async (app, context) => {
-    const { accessDb, config, db, users: directory } = context;
-    const parts = { ...context, directory };
-    await app.register(authRoutes, { ...parts, db: accessDb, baseUrl: config.baseUrl });
-    await app.register(sessionRoutes, parts);
-    await app.register(passwordRoutes, { ...parts, directory: userDirectory(accessDb, 0) });
-    await app.register(coreRoutes, parts);
-    await app.register(apiKeyRoutes, parts);
-    await app.register(userAccessRoutes, parts);
-    await app.register(impersonationRoutes, parts);
-    await app.register(userRoutes, parts);
-    await app.register(roleRoutes, parts);
-    await app.register(roleChangeRoutes, parts);
-    await app.register(roleOptions, { prefix: '/api', db });
-  },
-  jobs: (context) => [accountMailJob(context)],
-});
+/** Users, roles, permissions, sign-in, sessions, API keys and impersonation. */
+export function users({ passwords }: UsersOptions = {}): Module {
+  return defineModule({
+    name: 'users',
+    tables: [table],
+    locales: {
+      de: { ...templates, ...mails, ...permissions },
+      fr: { ...fr.mails, ...fr.permissions },
+      es: { ...es.mails, ...es.permissions },
+      ro: { ...ro.mails, ...ro.permissions },
+      ar: { ...ar.mails, ...ar.permissions },
+    },
+    permissions: {
+      'users.store': 'Create users',
+      'users.access': { label: 'See sessions and API keys of users', group: 'Users' },
+      'users.access.revoke': { label: 'End sessions and API keys of users', group: 'Users' },
+      'users.update': 'Change users',
+      'users.invite': 'Invite users',
+      'roles.index': { label: 'See the list of roles', group: 'Roles' },
+      'roles.show': { label: 'See what a role may do', group: 'Roles' },
+      'roles.store': { label: 'Create and copy roles', group: 'Roles' },
+      'roles.update': { label: 'Rename roles', group: 'Roles' },
+      'roles.destroy': { label: 'Delete roles', group: 'Roles' },
+      'roles.permissions.update': { label: 'Change what roles may do', group: 'Roles' },
+    },
+    migrations: {
+      '0001_users_and_access': usersAndAccess,
+      '0008_sign_in_attempts': signInAttempts,
+      '0009_access_changes': accessChanges,
+      '0010_time_zones': timeZones,
+      '0011_password_links': passwordLinks,
+    },
+    open: (context) => {
+      const { part, accessDb: db, config, secret, events, jobs, hooks, log } = context;
+      const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
+      const auth = createAuth({ db, config, secret, onSignUp, hooks, log, passwords });
+      // Jobs use the permissions at the time they run.
+      const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
+      const keys = apiKeyOwners(db, auth);
+      const forgetAccess = () => {
+        directory.forget();
+        keys.forget();
+      };
+      const stopWatching = events.onAccessChange(forgetAccess);
+      const identify = createIdentify(db, auth, keys);
+      const authenticate = createAuthenticate({
+        identify,
+        directory,
+        languages: config.languages,
+        language: config.language,
+        timeZone: config.tables.timeZone,
+        endSession: (id) =>
+          hooks.changing(db, null, (transaction, tell) => endSession(transaction, tell, id)),
+      });
+
+      return {
+        provides: { auth, users: directory, identify, authenticate, forgetAccess },
+        close: async () => stopWatching(),
+      };
+    },
+    routes: async (app, context) => {
+      const { accessDb, config, db, users: directory } = context;
+      const parts = { ...context, directory };
+      await app.register(authRoutes, { ...parts, db: accessDb, baseUrl: config.baseUrl });
+      await app.register(sessionRoutes, parts);
+      await app.register(passwordRoutes, { ...parts, directory: userDirectory(accessDb, 0) });
+      await app.register(coreRoutes, parts);
+      await app.register(apiKeyRoutes, parts);
+      await app.register(userAccessRoutes, parts);
+      await app.register(impersonationRoutes, parts);
+      await app.register(userRoutes, parts);
+      await app.register(roleRoutes, parts);
+      await app.register(roleChangeRoutes, parts);
+      await app.register(roleOptions, { prefix: '/api', db });
+    },
+    jobs: (context) => [accountMailJob(context)],
+  });
+}
 
 /** The options of the role filter of the users table. */
 async function roleOptions(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {

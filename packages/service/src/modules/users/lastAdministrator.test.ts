@@ -20,7 +20,7 @@ const change = (id: number, body: object, headers: Record<string, string>) =>
   service.call(`/api/users/${id}`, { method: 'PATCH', body, headers });
 
 describe('The last active administrator', () => {
-  it('stays, also if two demote each other at the same time', async () => {
+  it('remains, also if two demote each other at the same time', async () => {
     const { db } = service.database;
     await db.updateTable('users').set({ role_id: 3 }).execute();
     const boss = await administrator('boss@example.com');

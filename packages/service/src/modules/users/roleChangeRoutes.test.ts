@@ -31,20 +31,23 @@ const rename = (id: unknown, label: string, headers = boss) =>
   call('PATCH', `/api/roles/${id}`, headers, { label });
 const remove = (id: unknown, headers = boss) => call('DELETE', `/api/roles/${id}`, headers);
 const show = async (id: unknown) => (await call('GET', `/api/roles/${id}`, boss)).body;
-const said = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.message];
+const resultOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body.message,
+];
 
 describe('A role', () => {
   it('is created, renamed and deleted', async () => {
     const created = await create({ label: ' Back office ' });
-    expect(said(created)).toEqual([201, 'The role Back office was created.']);
+    expect(resultOf(created)).toEqual([201, 'The role Back office was created.']);
     const { id } = created.body;
     expect(await show(id)).toMatchObject({
       role: { name: 'back-office', label: 'Back office', isBuiltIn: false, mayManage: true, users: 0 },
       permissions: [],
     });
-    expect(said(await rename(id, 'Accounts'))).toEqual([200, 'The role is now called Accounts.']);
+    expect(resultOf(await rename(id, 'Accounts'))).toEqual([200, 'The role is now called Accounts.']);
     expect(await show(id)).toMatchObject({ role: { name: 'back-office', label: 'Accounts' } });
-    expect(said(await remove(id))).toEqual([200, 'The role Accounts was deleted.']);
+    expect(resultOf(await remove(id))).toEqual([200, 'The role Accounts was deleted.']);
     expect((await call('GET', `/api/roles/${id}`, boss)).status).toBe(404);
   });
 
@@ -69,7 +72,7 @@ describe('A role', () => {
     expect((await create({ label: '  ' })).status).toBe(422);
   });
 
-  it('with users cannot be deleted, and the response has their number', async () => {
+  it('cannot be deleted while it has users, and the response has their number', async () => {
     const { body } = await create({ label: 'In use' });
     const user = {
       name: 'U',
@@ -79,7 +82,7 @@ describe('A role', () => {
       isActive: true,
     };
     await call('POST', '/api/users', boss, { ...user, email: 'u1@example.com' });
-    expect(said(await remove(body.id))).toEqual([
+    expect(resultOf(await remove(body.id))).toEqual([
       409,
       '1 user still has the role In use. Give them another role first.',
     ]);
@@ -89,7 +92,7 @@ describe('A role', () => {
     expect((await remove(body.id)).status).toBe(200);
   });
 
-  it('that is deleted while it is assigned is either kept or not assigned', async () => {
+  it('is either kept or not assigned if it is deleted while it is assigned', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { body } = await create({ label: `Race ${round}` });
       const [deleted, given] = await Promise.all([
@@ -110,7 +113,7 @@ describe('A role', () => {
     }
   });
 
-  it('that is built in cannot be changed', async () => {
+  it('cannot be changed if it is built in', async () => {
     for (const id of [1, 2, 3]) {
       expect((await rename(id, 'Other')).status).toBe(409);
       expect((await remove(id)).status).toBe(409);
@@ -140,7 +143,7 @@ describe('A role with more permissions than the caller', () => {
     expect(await show(strong)).toMatchObject({ role: { label: 'Strong' } });
   });
 
-  it('and every other cannot be changed without the permission, or while impersonating', async () => {
+  it('cannot be changed without the permission, or while impersonating, like any other role', async () => {
     await service.addUser('nobody@example.com', 'administrator');
     const { body } = await create({ label: 'Plain' });
     await service.database.db

@@ -58,7 +58,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         return roles.map((role) => ({
           ...listed(request.user as User, role),
           users: users.get(role.id) ?? 0,
-          permissions: permissionsOf(role, all).length,
+          permissions: countDescribed(permissionsOf(role, all).map(describe(request.language))),
         }));
       },
     );
@@ -134,6 +134,11 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
 
 function listed(caller: User, role: RoleWithPermissions) {
   return { ...role, isBuiltIn: isBuiltIn(role), mayManage: hasAuthorityOver(caller, role) };
+}
+
+/** As the page of a role lists them: permissions with equal labels are one. */
+function countDescribed(permissions: readonly { readonly label: string; readonly group: string }[]): number {
+  return new Set(permissions.map(({ group, label }) => `${group}\n${label}`)).size;
 }
 
 function permissionsOf(role: RoleWithPermissions, all: readonly string[]): readonly string[] {

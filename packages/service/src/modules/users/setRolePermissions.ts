@@ -103,7 +103,7 @@ function checkChanged(
   const missing = (names: readonly string[]) => names.filter((name) => !caller.permissions.has(name));
   const [given, taken] = [missing(added), missing(removed)];
   if (given.length + taken.length === 0) {
-    throw forbidden(`The role ${role.label} is one of superiors, which only superiors may change.`);
+    throw forbidden(`The role ${role.label} belongs to superiors. Only superiors may change it.`);
   }
   const [verb, names] = given.length > 0 ? ['give', given] : ['take', taken];
   throw forbidden(`You cannot ${verb} permissions that you do not have yourself: ${names.join(', ')}.`);

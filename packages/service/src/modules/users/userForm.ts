@@ -23,7 +23,7 @@ export interface EditableUser {
   readonly isActive: boolean;
 }
 
-/** The fields of a form. A new user needs all of them; a change may omit any. */
+/** The fields of a form. A new user requires all of them; a change may omit any. */
 export interface UserFields extends Omit<EditableUser, 'id'> {
   /** Plain text. */
   readonly password: string;

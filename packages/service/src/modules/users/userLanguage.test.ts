@@ -20,12 +20,12 @@ async function languageOf(accepted: string, change?: { language: string | null }
   return (response.body.user as { language: string }).language;
 }
 
-it('A user without a chosen language gets the one of the browser, if the service has it', async () => {
+it('uses the language of the browser without a chosen language, if the service has it', async () => {
   expect(await languageOf('de-AT, en;q=0.5')).toBe('de');
   expect(await languageOf('fr')).toBe('en');
 });
 
-it('A chosen language overrides the one of the browser until it is removed', async () => {
+it('prefers a chosen language to that of the browser until it is removed', async () => {
   expect(await languageOf('de', { language: 'en' })).toBe('en');
   expect(await languageOf('de')).toBe('en');
   expect(await languageOf('de', { language: null })).toBe('de');

@@ -148,7 +148,7 @@ describe('Creating a user', () => {
     expect((await signIn(email, testPassword)).status).toBe(403);
   });
 
-  it('reports all faults together, with the values and what is expected', async () => {
+  it('reports all faults together, with the given and the expected values', async () => {
     const response = await create({
       name: ' ',
       email: 'ada at home',
@@ -214,7 +214,7 @@ describe('Creating a user', () => {
     expect((await create({ ...grace(), email: unusable })).status).toBe(422);
   });
 
-  it('with a role that has more permissions than the caller is refused', async () => {
+  it('refuses a role that has more permissions than the caller', async () => {
     const administrator = await create({ ...grace(), roleId: roles.administrator }, lead.headers);
     expect(administrator.status).toBe(403);
     expect(administrator.body.message).toBe('Only administrators may make a user an administrator.');
@@ -280,7 +280,7 @@ describe('Changing a user', () => {
     expect(await db.selectFrom('api_keys').select('id').where('user_id', '=', id).execute()).toEqual([]);
   });
 
-  it('sets the password of a user who had none', async () => {
+  it('sets the password of a user without one', async () => {
     await service.database.db.deleteFrom('accounts').where('user_id', '=', id).execute();
     expect((await change(id, { password: 'another long password' })).status).toBe(200);
     expect((await signIn(email, 'another long password')).status).toBe(200);
@@ -327,7 +327,7 @@ describe('Changing a user', () => {
     expect((await change(boss.id, { isActive: true, roleId: roles.administrator })).status).toBe(200);
   });
 
-  it('of administrators requires an administrator', async () => {
+  it('requires an administrator to change administrators', async () => {
     for (const response of [
       await change(boss.id, { password: 'another long password' }, lead.headers),
       await call('GET', `/api/users/${boss.id}/edit`, undefined, lead.headers),
@@ -341,7 +341,7 @@ describe('Changing a user', () => {
     expect(raised.body.message).toBe('Only administrators may make a user an administrator.');
   });
 
-  it('does not give more permissions than those of the caller', async () => {
+  it('does not grant more permissions than those of the caller', async () => {
     const { db } = service.database;
     await grantPermissions(db, 'user', ['core.impersonation.start']);
     service.directory.forget();

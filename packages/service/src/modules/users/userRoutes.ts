@@ -137,7 +137,7 @@ interface FormParts extends Pick<UserRoutesOptions, 'db' | 'avatars'> {
   readonly choices: { readonly languages: readonly string[]; readonly sendsMail: boolean };
 }
 
-/** What the forms of a new and of an existing user show. */
+/** Options shared by the forms of a new and of an existing user. */
 function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts): void {
   app.get(
     '/api/users/create',

@@ -1,6 +1,6 @@
 import { kyselyViewStore } from '@rowhouse/tables/views';
 import { defineModule } from '../../kernel/Module.ts';
-import { views as de } from './locales/de.ts';
+import { locales } from './locales.ts';
 import * as viewTables from './migrations/0012_views.ts';
 import * as viewPins from './migrations/0013_view_pins.ts';
 import { viewRoutes } from './viewRoutes.ts';
@@ -8,7 +8,7 @@ import { viewRoutes } from './viewRoutes.ts';
 /** Saved views of tables: own, shared, defaults and pinned ones. */
 export const views = defineModule({
   name: 'views',
-  locales: { de },
+  locales,
   permissions: { 'views.share': 'Share views of tables, and set defaults for others' },
   migrations: { '0012_views': viewTables, '0013_view_pins': viewPins },
   routes: async (app, { db }) => {

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { viewAccess } from './viewAccess.ts';
 import { viewParams } from './viewSchemas.ts';
 
-/** A pin is the caller's own: others do not see it. */
+/** A pin belongs to the caller; other users do not see it. */
 export function pinRoutes(app: FastifyInstance, store: ViewStore): void {
   const { callerWith } = viewAccess(app, store);
 

@@ -6,7 +6,7 @@ import { permits, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 
-/** Who may use the views of which table. */
+/** Permissions on the views of a table. */
 export function viewAccess(app: Pick<FastifyInstance, 'checkTable'>, store: ViewStore) {
   /** The caller, who may use the table. */
   const callerFor = (user: User, table: string): ViewCaller => {
@@ -42,7 +42,7 @@ export function callerOf(user: User): ViewCaller {
 
 export async function withOwner(db: Kysely<Database>, view: SavedView): Promise<TableView> {
   const [named] = await withOwners(db, [view]);
-  if (named === undefined) throw new Error('A view has an owner.');
+  if (named === undefined) throw new Error('The view has no owner.');
 
   return named;
 }

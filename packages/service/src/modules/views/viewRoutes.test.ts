@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestService, type TestService } from '../../testing/startTestService.ts';
+import { type ReceivedResponse, startTestService, type TestService } from '../../testing/startTestService.ts';
 import { grantPermissions } from '../users/index.ts';
 
 const roles = { administrator: 1, supervisor: 2, user: 3 };
@@ -26,7 +26,7 @@ afterAll(() => service?.destroy());
 
 interface Person {
   readonly id: number;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call(method: string, path: string, body?: unknown): Promise<ReceivedResponse>;
   /** Saves a view of the orders and returns its id. */
   save(name: string, more?: object): Promise<string>;
   names(): Promise<string[]>;
@@ -102,7 +102,7 @@ describe('Views', () => {
     expect(await ben.names()).toEqual(['Late']);
   });
 
-  it('that are invalid are refused with the path, the value and the remedy', async () => {
+  it('are refused if invalid, with the path, the value and the remedy', async () => {
     const save = (body: object) => ben.call('POST', '', { table: 'orders', name: 'x', state: {}, ...body });
     for (const [body, errors] of [
       [{ state: { widht: {} } }, { 'state.widht': [expect.stringContaining('did you mean widths?')] }],
@@ -119,7 +119,7 @@ describe('Views', () => {
     expect(twice.map(({ status }) => status)).toEqual([201, 422]);
   });
 
-  it('of a table that the user may not use are refused as the table is', async () => {
+  it('are refused for a table that the user may not use, like the table itself', async () => {
     const id = await ada.save('Cities', { table: 'cities', sharedWith: [roles.user] });
     const requests = [
       ['GET', '?table=cities', undefined],
@@ -160,7 +160,7 @@ describe('A shared view', () => {
     expect(await ben.names()).not.toContain('Team');
   });
 
-  it('of another role cannot be told from one that does not exist', async () => {
+  it('cannot be distinguished from a missing one if it belongs to another role', async () => {
     const hidden = await ada.save('Hidden', { sharedWith: [roles.supervisor] });
     const responses = (id: string) =>
       Promise.all([
@@ -180,7 +180,7 @@ describe('A shared view', () => {
     expect(refusals).toEqual(await withoutId(unknown));
   });
 
-  it('and a default for others need the permission views.share', async () => {
+  it('needs the permission views.share, as does a default for others', async () => {
     const own = await ben.save('Own');
     const body = { table: 'orders', name: 'Shared', state: {}, sharedWith: [roles.user] };
     const refusedShare = await ben.call('POST', '', body);
@@ -231,7 +231,7 @@ describe('Pinned views', () => {
     ]);
   };
 
-  it('of all tables are listed for the user who pinned them', async () => {
+  it('are listed across all tables for the user who pinned them', async () => {
     const [dana, eve] = [await person('supervisor'), await person('user')];
     const [orders, cities] = [await dana.save('Orders'), await dana.save('Cities', { table: 'cities' })];
     for (const id of [orders, cities, cities]) {
@@ -254,7 +254,7 @@ describe('Pinned views', () => {
     expect(await pinned(dana)).toEqual([['Cities', true]]);
   });
 
-  it('of a table that the user may not use any more are not listed', async () => {
+  it('are not listed for a table that the user may no longer use', async () => {
     const dana = await person('supervisor');
     await dana.call('PUT', `/${await dana.save('Cities', { table: 'cities' })}/pin`);
     const { db } = service.database;
@@ -263,13 +263,13 @@ describe('Pinned views', () => {
     expect(await pinned(dana)).toEqual([]);
   });
 
-  it('or a table have to be named', async () => {
+  it('have to be named, or a table', async () => {
     const { status, body } = await ben.call('GET', '');
     expect([status, body.errors]).toEqual([422, { table: ['is required without pinned=true'] }]);
   });
 });
 
-it('The own default of a user wins over that of the role, and that over the one of everyone', async () => {
+it('prefers the default of a user to that of the role, and that to the one of everyone', async () => {
   const [all, team, mine] = [
     await ada.save('All', { sharedWith: 'everyone' }),
     await ada.save('Users', { sharedWith: [roles.user] }),

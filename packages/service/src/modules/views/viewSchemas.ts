@@ -41,6 +41,15 @@ export const viewSchema = Type.Object({
   }),
   isOwn: Type.Boolean(),
   isDefault: Type.Boolean({ description: 'Whether the table opens with it for the user.' }),
+  defaultFor: Type.Optional(
+    Type.Array(
+      Type.Unsafe<string | number>({ anyOf: [{ type: 'string', enum: ['everyone'] }, { type: 'integer' }] }),
+      {
+        description:
+          'For the owner, with the permission views.share: ids of the roles of which it is the default, and `everyone`.',
+      },
+    ),
+  ),
   isPinned: Type.Boolean({ description: 'Whether the user has pinned it.' }),
   mayChange: Type.Boolean(),
   state,

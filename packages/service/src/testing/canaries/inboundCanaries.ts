@@ -34,7 +34,7 @@ export async function callInbound(planted: Planted, service: TestService, key: s
   const patch = (sent: unknown, more: Record<string, string> = {}) =>
     service.call(visibleOrder, { method: 'PATCH', headers: { ...headers, ...more }, body: sent });
 
-  const answers = [
+  const responses = [
     await service.call(`${visibleOrder}?${query}`, { headers }),
     await patch(body),
     await patch(`{"password": "${secret('JSON, broken off')}`),
@@ -44,5 +44,5 @@ export async function callInbound(planted: Planted, service: TestService, key: s
     await patch({ status: 'x', password: secret('JSON that is refused') }),
   ];
 
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }

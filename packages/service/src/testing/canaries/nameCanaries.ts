@@ -2,11 +2,11 @@ import { type AnyEndpoint, Method } from '@rowhouse/integrations';
 import { secretNames } from '../../../../../test/secretNames.ts';
 import { visible } from './outboundCanaries.ts';
 import type { Planted } from './Planted.ts';
-import type { Partner, PartnerAnswer } from './startPartner.ts';
+import type { Partner, PartnerResponse } from './startPartner.ts';
 
 interface Carried {
   readonly capabilities?: object;
-  readonly answer?: Partial<PartnerAnswer>;
+  readonly response?: Partial<PartnerResponse>;
 }
 
 type Carry = (name: string, secret: string, base: string) => Carried;
@@ -41,29 +41,35 @@ const places: Readonly<Record<string, Carry>> = {
     },
   }),
   'text in UTF-16': (name, secret) => ({
-    answer: { headers: { 'content-type': 'text/plain' }, body: Buffer.from(`${name}: ${secret}`, 'utf16le') },
+    response: {
+      headers: { 'content-type': 'text/plain' },
+      body: Buffer.from(`${name}: ${secret}`, 'utf16le'),
+    },
   }),
   'a cookie of a response': (name, secret) => ({
-    answer: { headers: { 'set-cookie': ['theme=dark', `${name}=${secret}; Path=/`] } },
+    response: { headers: { 'set-cookie': ['theme=dark', `${name}=${secret}; Path=/`] } },
   }),
-  'a header of a response': (name, secret) => ({ answer: { headers: { [name]: secret } } }),
+  'a header of a response': (name, secret) => ({ response: { headers: { [name]: secret } } }),
   'JSON of a response': (name, secret) => ({
-    answer: { headers: json, body: JSON.stringify({ a: { [name]: secret } }) },
+    response: { headers: json, body: JSON.stringify({ a: { [name]: secret } }) },
   }),
   'XML of a response': (name, secret) => ({
-    answer: { headers: { 'content-type': 'text/xml' }, body: `<a ${name}="${secret}"/>` },
+    response: { headers: { 'content-type': 'text/xml' }, body: `<a ${name}="${secret}"/>` },
   }),
   'text of a response': (name, secret) => ({
-    answer: { headers: { 'content-type': 'text/plain' }, body: `Refused: ${name}=${secret}` },
+    response: { headers: { 'content-type': 'text/plain' }, body: `Refused: ${name}=${secret}` },
   }),
   'a form of a response': (name, secret) => ({
-    answer: {
+    response: {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: `error=no&${name}=${secret}`,
     },
   }),
   'a Location': (name, secret) => ({
-    answer: { status: 302, headers: { location: `https://sso.example/in;${name}=${secret}?code=${secret}` } },
+    response: {
+      status: 302,
+      headers: { location: `https://sso.example/in;${name}=${secret}?code=${secret}` },
+    },
   }),
   'an error message': (name, secret) => ({
     capabilities: {
@@ -87,14 +93,14 @@ export function nameCanaries(planted: Planted, partner: Partner): AnyEndpoint[] 
     const [place, carry] = all[index % all.length]!;
     const call = `visible-name-${index}-`;
     const secret = planted.secret(`${name} in ${place}`);
-    const { capabilities = {}, answer = {} } = carry(name, secret, `${partner.base}/${call}`);
+    const { capabilities = {}, response = {} } = carry(name, secret, `${partner.base}/${call}`);
 
     // Reports contain URL and error only; secrets in other places can share a report.
     const group = reportedPlaces.has(place) ? call : `visible-names-${index % all.length}-`;
 
     return partner.endpoint(call, {
       method: Method.POST,
-      answer: { status: 500, ...answer },
+      response: { status: 500, ...response },
       capabilities,
       group,
     });

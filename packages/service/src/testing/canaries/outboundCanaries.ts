@@ -53,22 +53,22 @@ function structured(planted: Planted, partner: Partner): AnyEndpoint {
     embedded: JSON.stringify({ inner: JSON.stringify({ api_key: secret('JSON in JSON in JSON') }) }),
     customerNumber: secret('JSON customerNumber, of the configured names'),
   };
-  const answer = {
-    error: `No such user: password=${secret('error text of an answer')}`,
-    session: { token: secret('JSON of an answer, nested') },
-    keys: [{ 'x-api-key': secret('JSON of an answer, in a list') }],
+  const response = {
+    error: `No such user: password=${secret('error text of a response')}`,
+    session: { token: secret('JSON of a response, nested') },
+    keys: [{ 'x-api-key': secret('JSON of a response, in a list') }],
   };
 
   return partner.endpoint('visible-structured', {
     method: Method.POST,
-    answer: {
+    response: {
       status: 500,
       headers: {
         'content-type': 'application/json',
         'set-cookie': [`sid=${secret('set-cookie')}; Path=/`, `csrf=${secret('second set-cookie')}`],
-        'x-auth-token': secret('header x-auth-token of an answer'),
+        'x-auth-token': secret('header x-auth-token of a response'),
       },
-      body: JSON.stringify(answer),
+      body: JSON.stringify(response),
     },
     capabilities: { headers: () => headers, parameters: () => parameters, body: () => body },
   });
@@ -80,10 +80,10 @@ function written(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-written', {
     method: Method.PUT,
-    answer: {
+    response: {
       status: 502,
       headers: { 'content-type': 'application/json' },
-      body: `{"city": "${visible}", "access_token": "${planted.secret('JSON of an answer, broken off')}`,
+      body: `{"city": "${visible}", "access_token": "${planted.secret('JSON of a response, broken off')}`,
     },
     capabilities: { headers: () => ({ 'content-type': 'application/json' }), body: () => body },
   });
@@ -99,10 +99,10 @@ function form(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-form', {
     method: Method.POST,
-    answer: {
+    response: {
       status: 400,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `error=no&client_secret=${planted.secret('form of an answer')}`,
+      body: `error=no&client_secret=${planted.secret('form of a response')}`,
     },
     capabilities: { asForm: () => true as const, body: () => body },
   });
@@ -114,7 +114,7 @@ function multipart(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-multipart', {
     method: Method.POST,
-    answer: { status: 422 },
+    response: { status: 422 },
     capabilities: {
       body: () => body,
       attachments: () => [{ name: 'file', filename: 'parcel.txt', content, type: 'text/plain' }],
@@ -133,10 +133,10 @@ function xml(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-xml', {
     method: Method.POST,
-    answer: {
+    response: {
       status: 500,
       headers: { 'content-type': 'text/xml' },
-      body: `<Fault><AccessToken>${planted.secret('XML of an answer')}</AccessToken></Fault>`,
+      body: `<Fault><AccessToken>${planted.secret('XML of a response')}</AccessToken></Fault>`,
     },
     capabilities: { headers: () => ({ 'content-type': 'application/xml' }), body: () => body },
   });
@@ -153,7 +153,7 @@ function plainText(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-text', {
     method: Method.GET,
-    answer: { status: 500, headers: { 'content-type': 'text/plain' }, body: lines.join('\n') },
+    response: { status: 500, headers: { 'content-type': 'text/plain' }, body: lines.join('\n') },
     capabilities: {},
   });
 }
@@ -172,10 +172,10 @@ function shapes(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-shapes', {
     method: Method.POST,
-    answer: {
+    response: {
       status: 500,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ log: `got ${planted.jwt('JWT in an answer')}` }),
+      body: JSON.stringify({ log: `got ${planted.jwt('JWT in a response')}` }),
     },
     capabilities: { body: () => body },
   });
@@ -187,7 +187,7 @@ function basicAuth(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-basic', {
     method: Method.GET,
-    answer: { status: 401 },
+    response: { status: 401 },
     capabilities: { username: () => 'ann', password: () => password },
   });
 }
@@ -201,7 +201,7 @@ function bearer(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-bearer', {
     method: Method.GET,
-    answer: { status: 403 },
+    response: { status: 403 },
     capabilities: { tokenProvider: () => ({ current: () => token, refresh }) },
   });
 }
@@ -219,7 +219,7 @@ function provider(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-provider', {
     method: Method.GET,
-    answer: { status: 200 },
+    response: { status: 200 },
     capabilities: { tokenProvider: () => new PartnerTokens() },
   });
 }
@@ -229,7 +229,7 @@ function redirected(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-redirect', {
     method: Method.GET,
-    answer: {
+    response: {
       status: 302,
       headers: { location: `https://sso.example/in?code=1&token=${token}#access_token=${hash}` },
     },
@@ -242,7 +242,7 @@ function followed(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-followed', {
     method: Method.GET,
-    answer: {
+    response: {
       status: 302,
       headers: { location: `http://ann:${password}@nobody.invalid/?token=${token}` },
     },
@@ -255,7 +255,7 @@ function credentialsInAddress(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-userinfo', {
     method: Method.GET,
-    answer: { status: 200 },
+    response: { status: 200 },
     capabilities: { url: () => `http://ann:${password}@partner.example/visible-userinfo` },
   });
 }
@@ -268,7 +268,7 @@ function unknownHost(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-dns', {
     method: Method.GET,
-    answer: { status: 200 },
+    response: { status: 200 },
     capabilities: {
       url: () => `http://nobody.invalid/visible-dns?token=${token}&X-Amz-Signature=${signature}`,
     },

@@ -2,7 +2,7 @@ import { type AnyEndpoint, Method } from '@rowhouse/integrations';
 import type { Planted } from './Planted.ts';
 import type { Partner } from './startPartner.ts';
 
-/** Calls whose secrets the partner repeats in plain text, where neither name nor format identifies them. */
+/** Calls whose secrets the partner repeats in plain text, so that neither name nor format identifies them. */
 export function repeatedCanaries(planted: Planted, partner: Partner): AnyEndpoint[] {
   return [
     bearer(planted, partner),
@@ -18,7 +18,7 @@ function bearer(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-repeated-bearer', {
     method: Method.GET,
-    answer: says(403, { error: `Token ${token} has expired`, [token]: { tried: [`with ${token}`] } }),
+    response: says(403, { error: `Token ${token} has expired`, [token]: { tried: [`with ${token}`] } }),
     capabilities: { tokenProvider: () => ({ current: () => token, refresh: async () => {} }) },
   });
 }
@@ -29,7 +29,7 @@ function basic(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-repeated-basic', {
     method: Method.GET,
-    answer: says(401, { error: `No user ann with ${password}, as ${pair} says` }),
+    response: says(401, { error: `No user ann with ${password}, as ${pair} says` }),
     capabilities: { username: () => 'ann', password: () => password },
   });
 }
@@ -39,7 +39,7 @@ function header(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-repeated-header', {
     method: Method.GET,
-    answer: {
+    response: {
       status: 403,
       headers: { 'content-type': 'text/plain', 'x-reason': `nobody has ${key}` },
       body: `The key that was sent, ${key}, is not known here.`,
@@ -54,7 +54,7 @@ function fields(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-repeated-fields', {
     method: Method.POST,
-    answer: says(422, {
+    response: says(422, {
       error: `Neither ${query} nor ${field} will do`,
       log: JSON.stringify({ said: `"${field}"` }),
     }),
@@ -71,7 +71,7 @@ function address(planted: Planted, partner: Partner): AnyEndpoint {
 
   return partner.endpoint('visible-repeated-address', {
     method: Method.GET,
-    answer: says(404, {}),
+    response: says(404, {}),
     capabilities: {
       url: () => `${partner.base}/visible-repeated-address/${key}`,
       headers: () => ({ 'X-Api-Key': key }),

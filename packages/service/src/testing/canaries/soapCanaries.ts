@@ -12,7 +12,7 @@ export function soapCanary(planted: Planted, partner: Partner): AnySoapEndpoint 
   // Responds at the URL of the WSDL.
   partner.endpoint('visible-soap', {
     method: 'POST',
-    answer: {
+    response: {
       status: 500,
       headers: { 'content-type': 'text/xml' },
       body: faultOf(

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AnyEndpoint, Method } from '@rowhouse/integrations';
 
-export interface PartnerAnswer {
+export interface PartnerResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array;
@@ -17,7 +17,7 @@ export interface Partner {
     name: string,
     call: {
       readonly method: Method;
-      readonly answer: PartnerAnswer;
+      readonly response: PartnerResponse;
       readonly capabilities: Capabilities;
       /** Failures are grouped by it; the name by default. */
       readonly group?: string;
@@ -29,11 +29,11 @@ export interface Partner {
 type Base = Pick<AnyEndpoint, 'method' | 'url' | 'body'>;
 
 export async function startPartner(): Promise<Partner> {
-  const answers = new Map<string, PartnerAnswer>();
+  const responses = new Map<string, PartnerResponse>();
   const server = createServer(async (request, response) => {
     for await (const _ of request);
     const { pathname } = new URL(request.url ?? '/', 'http://partner');
-    const { status, headers = {}, body = '' } = answers.get(pathname) ?? { status: 404 };
+    const { status, headers = {}, body = '' } = responses.get(pathname) ?? { status: 404 };
     response.writeHead(status, headers).end(body);
   });
   server.listen(0, '127.0.0.1');
@@ -42,8 +42,8 @@ export async function startPartner(): Promise<Partner> {
 
   return {
     base,
-    endpoint(name, { method, answer, capabilities, group = name }) {
-      answers.set(`/${name}`, answer);
+    endpoint(name, { method, response, capabilities, group = name }) {
+      responses.set(`/${name}`, response);
       const own = {
         [group]: class {
           method() {
@@ -57,7 +57,7 @@ export async function startPartner(): Promise<Partner> {
           }
         },
       }[group];
-      if (own === undefined) throw new Error('An endpoint has a name.');
+      if (own === undefined) throw new Error('The endpoint has no name.');
 
       return Object.assign(new own(), capabilities);
     },

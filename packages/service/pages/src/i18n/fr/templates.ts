@@ -1,4 +1,4 @@
-/** What the templates of the service's tables say. */
+/** Texts of the templates of the service's tables. */
 export const templates = {
   'E-mail': 'E-mail',
   Status: 'État',

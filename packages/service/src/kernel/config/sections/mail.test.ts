@@ -31,11 +31,11 @@ it.each([
     'smtp://desk%40example.com:a%3Ab%2F%25@mail.example.com:2587',
     { host: 'mail.example.com', port: 2587, secure: false, user: 'desk@example.com', password: 'a:b/%' },
   ],
-])('The mail server may be set by a URL: %s', (url, smtp) => {
+])('accepts the mail server as a URL: %s', (url, smtp) => {
   expect(mailOf({ ROWHOUSE_SMTP_URL: url })).toEqual({ from: from.ROWHOUSE_MAIL_FROM, smtp });
 });
 
-it('The mail server may be set by separate keys, in variables and in the file', () => {
+it('accepts the mail server as separate keys, in variables and in the file', () => {
   const parts = { ROWHOUSE_SMTP_HOST: 'mail.example.com', ROWHOUSE_SMTP_SECURE: 'true' };
   expect(mailOf(parts).smtp).toEqual({ host: 'mail.example.com', port: 465, secure: true });
   writeFileSync(
@@ -61,11 +61,11 @@ it.each([
   [{ ROWHOUSE_MAIL_FROM: 'A <a@b.c>, B <b@b.c>' }, 'but must be a sender such as'],
   [{ ROWHOUSE_MAIL_FROM: 'A\nBcc: x <a@b.c>' }, 'but must be a sender such as'],
   [{ ROWHOUSE_NOTIFICATIONS_KEEP_READ_DAYS: '0' }, 'a whole number of days from 1 to 3650'],
-])('Invalid mail settings are reported: %j', (environment, message) => {
+])('reports invalid mail settings: %j', (environment, message) => {
   expect(faults(environment)).toContain(message);
 });
 
-it('Faults of mail settings show neither password nor user', () => {
+it('reports faults of mail settings without password and user', () => {
   const secret = 'hunter2';
   const user = 'deskuser';
   const url = `smtp://${user}:${secret}@mail.example.com`;

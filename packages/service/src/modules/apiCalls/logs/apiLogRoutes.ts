@@ -5,6 +5,8 @@ import { Type } from 'typebox';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { optionsRoute } from '../../../kernel/http/optionsRoute.ts';
+import type { Translate } from '../../../kernel/language/translate.ts';
+import { callFault } from '../callFault.ts';
 import { callStatistics, statisticsHours } from './callStatistics.ts';
 
 /** One permission for everything on the page of API logs except its table. */
@@ -12,7 +14,10 @@ const permission = 'system.apiLogs.index';
 const tag = 'system.apiLogs';
 
 /** A call with its payloads, the statistics of the chart, and the options of the table's filters. */
-export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
+export async function apiLogRoutes(
+  app: FastifyInstance,
+  { db, translate }: { db: Kysely<Database>; translate: Translate },
+): Promise<void> {
   const readStatistics = callStatistics(db);
 
   app.get<{ Params: { callId: string } }>(
@@ -28,7 +33,7 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
         response: { 200: callSchema },
       },
     },
-    async ({ params }) => ({ call: await findCall(db, params.callId) }),
+    async ({ params, language }) => ({ call: await findCall(db, params.callId, { language, translate }) }),
   );
 
   app.get<{ Querystring: { hours: number } }>(
@@ -120,7 +125,11 @@ const callSchema = Type.Object({
           type: ['integer', 'null'],
           description: 'Null without a response.',
         }),
-        error: textOrNull,
+        error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'As it is logged.' }),
+        reason: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'The error in the language of the caller, except for the parts that are from outside.',
+        }),
         duration: Type.Number({ description: 'Milliseconds.' }),
         createdAt: Type.String({ description: 'ISO 8601, UTC.' }),
         request: Type.Union([Type.Null(), messageSchema]),
@@ -148,7 +157,11 @@ const statisticsSchema = Type.Object({
  *
  * @throws ServiceError if the log has no such call.
  */
-async function findCall(db: Kysely<Database>, callId: string) {
+async function findCall(
+  db: Kysely<Database>,
+  callId: string,
+  { language, translate }: { readonly language: string; readonly translate: Translate },
+) {
   const rows = await db
     .selectFrom('api_logs')
     .leftJoin('users', 'users.id', 'api_logs.user_id')
@@ -158,6 +171,11 @@ async function findCall(db: Kysely<Database>, callId: string) {
     .orderBy('api_logs.try')
     .orderBy('api_logs.id')
     .execute();
+  const reasonOf = (error: string) => {
+    const { text, parameters } = callFault(error);
+
+    return translate(language, text, parameters);
+  };
   const last = rows.at(-1);
   if (last === undefined) {
     throw new ServiceError('service.not_found', `The log has no call ${callId}. Old calls are deleted.`);
@@ -176,6 +194,7 @@ async function findCall(db: Kysely<Database>, callId: string) {
       url: row.url,
       status: row.status,
       error: row.error,
+      reason: row.error === null ? null : reasonOf(row.error),
       duration: Number(row.duration),
       createdAt: row.created_at.toISOString(),
       request: presentMessage(row.payload?.request),

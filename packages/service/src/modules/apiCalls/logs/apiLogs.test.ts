@@ -10,6 +10,7 @@ const minute = (count: number) => new Date(Date.UTC(2026, 0, 15, 10, count));
 const interval = { min: '2026-01-15T00:00:00Z', max: '2026-01-15T23:59:59Z' };
 const deleted = 2_000_000_000;
 const callId = '0b8f7a52-3a53-4f1e-9d0c-6a1d5b7f3c11';
+const reset = 'reset: read ECONNRESET';
 
 let service: TestService;
 let boss: Record<string, string>;
@@ -17,7 +18,7 @@ let viewer: Record<string, string>;
 let stranger: Record<string, string>;
 let clerk: number;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,fr' });
   boss = await person('boss@example.com', 'administrator');
   viewer = await person('viewer@example.com', 'supervisor');
   stranger = await person('stranger@example.com', 'user');
@@ -30,7 +31,7 @@ beforeAll(async () => {
       call({ created_at: minute(0), user_id: clerk, route: 'users.tableData', direction: 'Inbound' }),
       call({ created_at: minute(1), method: 'POST', route: 'nobody.knows', status: 422 }),
       call({ created_at: minute(2), method: 'DELETE', user_id: deleted }),
-      call({ created_at: minute(3), call_id: callId, try: 1, user_id: clerk, status: null, error: 'reset' }),
+      call({ created_at: minute(3), call_id: callId, try: 1, user_id: clerk, status: null, error: reset }),
       call({ created_at: minute(4), call_id: callId, try: 2, user_id: clerk, duration: '0.125' }),
       call({ created_at: minute(-60), payload: null, method: 'PATCH' }),
     ])
@@ -192,7 +193,7 @@ describe('A call', () => {
       permission: null,
       user: { id: clerk, name: 'clerk@example.com' },
       attempts: [
-        { try: 1, status: null, error: 'reset', duration: 12.5, createdAt: '2026-01-15T10:03:00.000Z' },
+        { try: 1, status: null, error: reset, duration: 12.5, createdAt: '2026-01-15T10:03:00.000Z' },
         {
           try: 2,
           status: 200,
@@ -203,6 +204,22 @@ describe('A call', () => {
         },
       ],
     });
+  });
+
+  it('has the reason of each failed attempt in the language of the user, except for what is from outside', async () => {
+    const reasons = async (headers: Record<string, string>) => {
+      const { call: found } = (await get(`/calls/${callId}`, headers)).body as {
+        call: { attempts: { reason: string | null }[] };
+      };
+
+      return found.attempts.map(({ reason }) => reason);
+    };
+
+    expect(await reasons(boss)).toEqual([reset, null]);
+    expect(await reasons({ ...boss, 'accept-language': 'fr' })).toEqual([
+      'Connexion interrompue : read ECONNRESET',
+      null,
+    ]);
   });
 
   it('is shown without a payload, and with a deleted user', async () => {
@@ -273,7 +290,7 @@ describe('Permissions', () => {
     for (const path of ofTable) expect([path, (await get(path, viewer)).status]).toEqual([path, 403]);
   });
 
-  it('to see the page include its filters', async () => {
+  it('include the filters of the page', async () => {
     await grantPermissions(service.database.db, 'supervisor', ['system.apiLogs.initTable']);
     service.directory.forget();
     const { template } = (await get('/initTable', viewer)).body as unknown as InitResponse;

@@ -83,7 +83,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
   function endOf(id: string, summary: ActionSummary, message: string | null): JobEnd {
     const { state, processed, failed, total, failures } = summary;
     const isStopped = state === 'stopped';
-    const first = failures[0]?.message ?? '';
+    const first = { text: failures[0]?.message ?? '' };
 
     return {
       status: isStopped ? 'failed' : 'finalized',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.destroy());
 
-it('Exports whose worker is killed at a random moment are completed, with one notification and no leftover files', async () => {
+it('completes exports whose worker is killed at a random moment, with one notification and no leftover files', async () => {
   const undisturbed = await fixture.order(0);
   const startedAt = performance.now();
   await fixture.untilEnded(undisturbed.id);
@@ -37,7 +37,7 @@ it('Exports whose worker is killed at a random moment are completed, with one no
   await expect.poll(() => fixture.orphans()).toEqual([]);
 });
 
-it('A worker that receives SIGTERM returns its job to the queue, and exits with 0', async () => {
+it('returns the job of a worker to the queue at SIGTERM, and exits with 0', async () => {
   const { id } = await fixture.order(100);
   await expect.poll(() => fixture.status(id), { interval: 5 }).not.toBe('waiting');
   work.child.kill('SIGTERM');

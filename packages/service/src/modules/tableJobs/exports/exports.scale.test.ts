@@ -24,7 +24,7 @@ async function attemptOf(id: string): Promise<number> {
   return found?.attempt ?? 0;
 }
 
-it('An export whose worker is killed ten times at random moments is completed, with one notification and no leftover files', async () => {
+it('completes an export whose worker is killed ten times at random moments, with one notification and no leftover files', async () => {
   fixture = await killFixture({ orders });
   const { startWork, order, untilEnded, noticeSoon, expectComplete, orphans } = fixture;
   let work = startWork();
@@ -52,7 +52,7 @@ it('An export whose worker is killed ten times at random moments is completed, w
   await expect.poll(orphans).toEqual([]);
 });
 
-it('Ten exports whose worker is killed at a random moment each are completed', async () => {
+it('completes ten exports whose worker is killed at a random moment each', async () => {
   fixture = await killFixture({ orders: 10_000 });
   const { startWork, order, untilEnded, noticeSoon, expectComplete, orphans, status } = fixture;
   let work = startWork();
@@ -77,7 +77,7 @@ it('Ten exports whose worker is killed at a random moment each are completed', a
   await expect.poll(orphans).toEqual([]);
 });
 
-it('An export during which the database is killed twice is completed, with one notification and no leftover files', async () => {
+it('completes an export during which the database is killed twice, with one notification and no leftover files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-kill-'));
   // The user of the database server needs access.
   await chmod(folder, 0o755);

@@ -1,7 +1,11 @@
 import type { TableJob } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestService, type TestService } from '../../../testing/startTestService.ts';
+import {
+  type ReceivedResponse,
+  startTestService,
+  type TestService,
+} from '../../../testing/startTestService.ts';
 
 let service: TestService;
 let headers: Record<string, string>;
@@ -18,7 +22,7 @@ const requestExport = (search: string, payload: object = {}, as = headers) =>
     body: { ...payload, meta: { search, start: 0, length: 10, ...payload } },
     headers: as,
   });
-const idOf = ({ body }: Answer) => (body.export as TableJob).id;
+const idOf = ({ body }: ReceivedResponse) => (body.export as TableJob).id;
 const records = () => service.database.db.selectFrom('table_jobs').select(['id', 'status']).execute();
 
 describe('An export without a worker', () => {

@@ -140,7 +140,7 @@ describe('An API key of the user', () => {
     expect((await make(boss, { permissions: ['no.such'] })).status).toBe(403);
   });
 
-  it('of an invalid form is refused, with each fault', async () => {
+  it('is refused in an invalid form, with each fault', async () => {
     for (const [changes, field] of [
       [{ name: ' ' }, 'name'],
       [{ name: 'x'.repeat(33) }, 'name'],

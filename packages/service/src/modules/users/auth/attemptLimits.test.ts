@@ -10,6 +10,6 @@ it.each([
   ['64:ff9b::192.0.2.1', 'address:64:ff9b:0:0::/64'],
   ['fe80::1%eth0', 'address:fe80:0:0:0::/64'],
   ['::1', 'address:0:0:0:0::/64'],
-])('The address %s counts as %s', (address, key) => {
+])('counts the address %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

@@ -25,10 +25,17 @@ interface AuthParts {
   /** None by default. */
   readonly hooks?: HookCalls;
   readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+  /** The library's own by default. */
+  readonly passwords?: PasswordHashing;
+}
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(parts: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
 
 /** Sign-in with e-mail and password, sessions by cookie or bearer token, API keys, impersonation. */
-export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log }: AuthParts) {
+export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log, passwords }: AuthParts) {
   return betterAuth({
     ...authTables,
     appName: 'Rowhouse',
@@ -44,6 +51,7 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
       autoSignIn: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      ...(passwords && { password: passwords }),
     },
     // The service limits attempts itself, for all of its processes together (see ./attemptLimits.ts).
     rateLimit: { enabled: false },
@@ -93,7 +101,7 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Passes the address of the client to the stored session. */
 export const clientAddressHeader = 'x-rowhouse-client-address';
 
-/** What happens with the creation of users, and with the start and end of sessions. */
+/** Hooks of the creation of users, and of the start and end of sessions. */
 function databaseHooks({
   db,
   hooks,

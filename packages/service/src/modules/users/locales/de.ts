@@ -24,7 +24,10 @@ export const permissions = {
   'Delete roles': 'Rollen: löschen',
 };
 
-/** What the templates of the service's tables say: labels, tooltips, messages and statuses. The pages use it too. */
+/**
+ * Texts of the templates of the service's tables: labels, tooltips, messages and statuses. The pages use it
+ * too.
+ */
 export const templates = {
   'E-mail': 'E-Mail',
   Status: 'Status',

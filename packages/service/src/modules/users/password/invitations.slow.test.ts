@@ -181,7 +181,7 @@ describe('Inviting', () => {
     expect(await choose(tokens('grey@example.com')[0] as string)).toBe(200);
   });
 
-  it('is refused without a mail server, and the form says so', async () => {
+  it('is refused without a mail server, and the form reports that', async () => {
     const without = await startTestService({ ROWHOUSE_WORKERS: 'false' });
     try {
       await without.addUser('boss@example.com', 'administrator');

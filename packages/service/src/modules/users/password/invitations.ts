@@ -40,7 +40,7 @@ export function checkInvites(
     );
   }
   checkSendsMail(config);
-  if (!isActive) throw invalidRequest({ isActive: ['must be true: an inactive user is sent no invitation'] });
+  if (!isActive) throw invalidRequest({ isActive: ['must be true: inactive users cannot be invited'] });
 }
 
 /** Null for a user who was not invited, or has chosen a password. */

@@ -123,7 +123,7 @@ interface LinkRouteParts
   readonly send: (data: AccountMailData) => Promise<unknown>;
 }
 
-/** What the page behind a link asks and sends. */
+/** Routes of the page that a link opens. */
 function addLinkRoutes(
   app: FastifyInstance,
   { db, directory, auth, hooks, config, forgetAccess, limits, send }: LinkRouteParts,

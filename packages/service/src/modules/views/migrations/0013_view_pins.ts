@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { up as install } from './0012_views.ts';
 
-/** Adds the table of pinned views to databases of before. */
+/** Adds the table of pinned views to existing databases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await install(db);
 }

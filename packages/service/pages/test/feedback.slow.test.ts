@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Pages, people, startPages, takeFaults } from './startPages.ts';
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await startPages({ orders: 5 });
+});
+afterAll(() => pages?.stop());
+afterEach(() => expect(takeFaults()).toEqual([]));
+
+it('requests notifications, exports and actions once when a page is loaded', async () => {
+  const page = await pages.open('/profile', { as: people.administrator });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await Promise.all([page.waitForResponse('**/api/actions'), page.reload()]);
+  await page.getByRole('button', { name: 'Save notifications' }).waitFor();
+  const bell = ['/api/core/notifications', '/api/exports', '/api/actions'];
+  expect(requested.filter((path) => bell.includes(path)).sort()).toEqual(bell.toSorted());
+});
+
+it('reads an order again when the connection is back', async () => {
+  const { id, number } = await pages.service.database.db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .executeTakeFirstOrThrow();
+  const page = await pages.open('/orders', { as: people.administrator });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.route('**/api/orders/tableData*', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await page.goto(`/orders/${id}`);
+  await page.getByText('No connection', { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.locator('.app-record').getByText(number, { exact: true }).waitFor();
+});
+
+it.each([false, true])('shows visibly that notifications are saved (phone: %s)', async (phone) => {
+  const page = await pages.open('/profile', { as: people.administrator, phone });
+  const save = page.getByRole('button', { name: 'Save notifications' });
+  await save.click();
+  const before = await save.boundingBox();
+  const notice = page.getByText('Your notifications are saved.');
+  await notice.waitFor();
+  // The page does not move.
+  expect(await save.boundingBox()).toEqual(before);
+  const inSight = () =>
+    notice.evaluate((element) => {
+      const { top, left, bottom } = element.getBoundingClientRect();
+      const front = document.elementFromPoint(left + 20, (top + bottom) / 2);
+      return top >= 0 && bottom <= innerHeight && (front === element || element.contains(front));
+    });
+  await expect.poll(inSight).toBe(true);
+});
