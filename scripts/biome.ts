@@ -1,6 +1,6 @@
 /**
  * Runs Biome from the package of this platform: `node scripts/biome.ts check .`. Its umbrella package is not used,
- * since `npm ci` refuses a lockfile that lacks the package of any platform, wanted there or not.
+ * since `npm ci` refuses a lockfile that lacks the package of any platform, whether required there or not.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

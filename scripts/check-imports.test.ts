@@ -63,11 +63,11 @@ it.each([
     'reaches out of its package',
   ],
   ['the engine, the service', 'packages/tables/src/data/a.ts', '@rowhouse/service', 'may import'],
-])('Refuses that %s imports', (_, file, specifier, message) => {
+])('refuses that %s imports', (_, file, specifier, message) => {
   expect(check(file, specifier)).toEqual({ status: 1, errors: expect.stringContaining(message) });
 });
 
-it('Lets a module import the kernel, and what another module exports', () => {
+it('lets a module import the kernel, and what another module exports', () => {
   expect(check('packages/service/src/modules/users/a.ts', '../../kernel/errors.ts').status).toBe(0);
   expect(check('packages/service/src/modules/users/b.ts', '../avatars/index.ts').status).toBe(0);
 });

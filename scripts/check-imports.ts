@@ -16,7 +16,7 @@ const stages = [
   ['update'],
   ['edit'],
   ['prepare'],
-  ['rows', 'counts'],
+  ['rows', 'counts', 'marks'],
   ['replicas'],
   ['runtime'],
   ['query'],
@@ -55,7 +55,9 @@ const vueStages = [
   ['grid'],
   ['controls'],
   ['popover'],
-  ['useTable.ts', 'useRecord.ts'],
+  ['useTable.ts', 'useRecord.ts', 'lazyPart.ts'],
+  ['LoadFailure.vue'],
+  ['partTranslate.ts'],
   ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts', 'tableDefaults.ts', 'i18n'],
 ];
 
@@ -101,7 +103,7 @@ const serviceStages = [
   ['kernel'],
 ];
 
-/** Within the kernel; Module.ts and the files beside the folders are for all of it. */
+/** Within the kernel; Module.ts and the files next to the folders are for all of it. */
 const kernelStages = [
   ['Module.ts'],
   ['Notifier.ts', 'hooks'],

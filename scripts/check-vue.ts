@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /**
- * Checks the types of Vue components and of what imports them; with arguments, does what they tell vue-tsc, such as
+ * Checks the types of Vue components and of their importers; passes arguments to vue-tsc, such as
  * `-p packages/table-vue/tsconfig.build.json`. vue-tsc works inside a TypeScript whose compiler is JavaScript, which
  * TypeScript 7 no longer is; so it gets the last such one.
  */

@@ -1,6 +1,6 @@
 import type { LockedPackage } from './lockedPackages.ts';
 
-/** Licences of which everything may be used and shipped as it is, with their texts. */
+/** Licences that allow use and distribution of unmodified packages, with their texts. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -49,7 +49,7 @@ export function licenseFaults(packages: readonly LockedPackage[]): string[] {
     );
 }
 
-/** An expression of SPDX: of `OR` one has to be allowed, of `AND` all. Parentheses only ever stand around all of it. */
+/** An expression of SPDX: of `OR` one has to be allowed, of `AND` all. Parentheses only enclose the whole expression. */
 function isAllowed({ name, license }: LockedPackage): boolean {
   const own = exceptions.filter(({ packages }) => packages.test(name)).flatMap(({ licenses }) => licenses);
   const known = new Set([...allowed, ...own]);

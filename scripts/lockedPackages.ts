@@ -31,7 +31,7 @@ type Lock = Readonly<Record<string, Entry>>;
  * All packages that the workspace folders need to run, by package-lock.json: dependencies, optional ones, and peers that
  * are not optional, to the end. Packages of the workspace itself are left out.
  *
- * `npm sbom --omit dev` cannot be asked: it leaves out whatever anything else needs for its development as well,
+ * `npm sbom --omit dev` cannot be used: it omits whatever another package needs for its development as well,
  * which here are Fastify, Kysely and pg.
  *
  * @param withDevelopment folders whose devDependencies count too, as those do that are built into pages.
@@ -92,7 +92,7 @@ function needsOf(lock: Lock, path: string, entry: Entry, withDevelopment: boolea
       if (found === null) throw new Error(`package-lock.json has no ${name}, which ${path} needs.`);
       return found;
     }),
-    // Those of platforms that nobody here has may be absent.
+    // Those of other platforms may be absent.
     ...optional.map((name) => find(lock, path, name)).filter((found) => found !== null),
   ];
 }

@@ -6,7 +6,7 @@ import { packageFolder, publishedPackages, readPackageJson, root } from './packa
 
 /**
  * Publishes the tarballs that `npm run check:packages` has looked at, byte for byte, with provenance; those whose version is
- * published already are left alone, so that a release that broke off can be run again. `--dry-run` publishes nothing.
+ * published already are skipped, so that an interrupted release can be run again. `--dry-run` publishes nothing.
  */
 const isDry = process.argv.includes('--dry-run');
 
@@ -26,7 +26,7 @@ for (const folder of publishedPackages) {
   console.log(isDry ? `${title} would be published.` : `${title} was published.`);
 }
 
-/** Throws when the registry cannot be asked: publishing blindly would end halfway. */
+/** Throws if the registry is unavailable: publishing blindly would end halfway. */
 function isPublished(title: string): boolean {
   const { status, stdout, stderr } = spawnSync('npm', ['view', title, 'version'], { encoding: 'utf8' });
   if (status === 0) return stdout.trim() !== '';

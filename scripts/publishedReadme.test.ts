@@ -11,7 +11,7 @@ const markdown = [
   '[Errors](../../docs/errors.md)',
 ].join('\n');
 
-test('links out of the package lead to the repository, all others stay', () => {
+test('resolves links out of the package to the repository, and keeps all others', () => {
   const address = 'https://git.example.com/rowhouse/blob/HEAD';
   expect(publishedReadme(markdown, { ...options, address })).toBe(
     markdown
@@ -21,14 +21,14 @@ test('links out of the package lead to the repository, all others stay', () => {
   );
 });
 
-test('without an address of the repository they are plain text', () => {
+test('are plain text without an address of the repository', () => {
   const published = publishedReadme(markdown, { ...options, address: null });
   expect(published).toMatch(/^Guide and `code` \[x\], \[licence\]\(LICENSE\),\n/);
   expect(published).toMatch(/\nErrors$/);
   expect(relativeTargets(published)).toEqual(['LICENSE', './dist/index.js']);
 });
 
-test('a link that leads nowhere, and an image that the registry would lack, are refused', () => {
+test('refuses a broken link, and an image that the registry would lack', () => {
   for (const [text, message] of [
     ['[a](../../docs/none.md)', 'packages/tables/README.md: ../../docs/none.md does not exist.'],
     ['[a](../../../other)', 'packages/tables/README.md: ../../../other does not exist.'],

@@ -28,7 +28,7 @@ test('finds nothing on a page that is well, under the strictest policy', async (
   expect(await faultsOf('<p>Text</p>')).toEqual([]);
 });
 
-test('says which element breaks which rule, and what would help', async () => {
+test('reports the element, the violated rule and the remedy', async () => {
   const faults = await faultsOf('<input id="nameless"><img src="a.png" id="untold">');
 
   expect(faults).toEqual([

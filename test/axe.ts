@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * What axe objects to on the page as it is: a line for each element, with the rule, its weight, the element and what
+ * Faults that axe finds on the current page: a line for each element, with the rule, its weight, the element and what
  * would help. Empty when all is well. Works under any content security policy. `only` names the one rule to look at.
  */
 export async function accessibilityFaults(page: Page, only?: string): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function accessibilityFaults(page: Page, only?: string): Promise<st
   // Rows that are being replaced are faded; one that continues to load is checked as it is.
   const loading = page.locator('.rh-loading').first();
   await loading.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
-  // Colours on their way to others are none that anyone reads.
+  // Colours in transition are not checked.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))',
   );

@@ -21,7 +21,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-back
  *   window, so that pages take half the time.
  * - Otherwise the system's, /usr/bin/chromium, when there is one.
  *
- * Throws an error that says what was tried, what each answered, and what to install.
+ * Throws an error that lists what was tried, the result of each, and what to install.
  */
 export async function openBrowser(): Promise<Browser> {
   const reasons: string[] = [];

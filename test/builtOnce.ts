@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 
 /**
- * The folder of something that several test files need built: the first that asks builds it, the others wait for it.
+ * The folder of something that several test files need built: the first one builds it, the others wait for it.
  * Throws the message of the build that failed, in all of them.
  */
 export async function builtOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {

@@ -45,7 +45,7 @@ describe.each(dialects)('A test database on %s', (dialect) => {
 });
 
 describe.runIf(dialects.includes('postgres'))('The embedded PostgreSQL', () => {
-  it('knows letters beyond ASCII in case folding and in trigrams', async () => {
+  it('supports letters beyond ASCII in case folding and in trigrams', async () => {
     const { db, destroy } = await createTestDatabase('postgres');
     try {
       await sql`create extension pg_trgm`.execute(db);

@@ -108,7 +108,7 @@ function postgres(connectionString: string): PostgresDialect {
   return new PostgresDialect({ pool: postgresPool({ connectionString, max: 10 }) });
 }
 
-/** Connections to a test's database, which is dropped though some may still be closing: nobody is told of those. */
+/** Connections to a test's database, which is dropped although some may still be closing: those are not reported. */
 export function postgresPool(config: PoolConfig): Pool {
   const pool = new Pool(config);
   pool.on('error', () => undefined);

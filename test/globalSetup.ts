@@ -26,7 +26,7 @@ declare module 'vitest' {
  *
  * - PostgreSQL: the server that TEST_POSTGRES_URL names, otherwise an embedded one on a temporary folder.
  * - MySQL/MariaDB: the server that TEST_MYSQL_URL names, otherwise root without a password on 127.0.0.1:3306,
- *   when that answers.
+ *   if that responds.
  * - TEST_POOLER=pgbouncer starts PgBouncer in transaction mode, through which the services of tests use PostgreSQL.
  * - REQUIRE_DIALECTS=postgres,mysql,sqlite makes a missing server a failure instead of skipped tests.
  */
@@ -97,7 +97,7 @@ async function startPostgres() {
   }
 }
 
-/** A server named by TEST_MYSQL_URL must answer; the one on the usual port may be absent. */
+/** A server named by TEST_MYSQL_URL must respond; the one on the default port may be absent. */
 async function findMysql(): Promise<string> {
   const named = process.env.TEST_MYSQL_URL;
   const url = named ?? 'mysql://root@127.0.0.1:3306/';

@@ -16,7 +16,7 @@ export interface ClusterServer {
   readonly url: string;
   /** Runs a statement in the maintenance database. */
   query<Row>(text: string): Promise<Row[]>;
-  /** Ends all of its processes at once, as a power failure does. */
+  /** Ends all of its processes at the same time, like a power failure. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Makes a standby the primary. */

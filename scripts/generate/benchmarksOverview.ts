@@ -6,14 +6,18 @@ const folder = new URL('../../docs/', import.meta.url);
 interface Shown {
   /** A page that `npm run bench` writes. */
   readonly page: string;
-  /** Headings of the page whose tables stand in the overview; none: the page has one table. */
+  /** Headings of the page whose tables are in the overview; none: the page has one table. */
   readonly headings: readonly string[];
 }
 
 const pages: readonly Shown[] = [
   {
     page: 'benchmarks-data.md',
-    headings: ['16 at once: requests a second', 'Alone: milliseconds, p50 (p95)'],
+    headings: ['16 at the same time: requests a second', 'Alone: milliseconds, p50 (p95)'],
+  },
+  {
+    page: 'benchmarks-100m.md',
+    headings: ['Alone: milliseconds, p50 (p95)', 'Random pages by number under writes'],
   },
   { page: 'benchmarks-filters.md', headings: [] },
   { page: 'benchmarks-summaries.md', headings: [] },
@@ -24,6 +28,7 @@ const pages: readonly Shown[] = [
   { page: 'benchmarks-avatars.md', headings: ['An avatar shown'] },
   { page: 'benchmarks-drawing.md', headings: [] },
   { page: 'benchmarks-introspect.md', headings: [] },
+  { page: 'benchmarks-costs.md', headings: ['Requests', 'Jobs'] },
 ];
 
 /** docs/benchmarks.md: of each page of figures what it measured, when, and its main tables. */

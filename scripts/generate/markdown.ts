@@ -1,4 +1,4 @@
-/** Name of a section → what stands in it. A section stands between `<!-- name -->` and `<!-- /name -->` in a page. */
+/** Name of a section → its text. A section is between `<!-- name -->` and `<!-- /name -->` in a page. */
 export type Sections = Readonly<Record<string, string>>;
 
 /** A page with its sections made again. Throws when a section has no place in it, and when a place has no section. */

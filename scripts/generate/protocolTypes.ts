@@ -17,7 +17,7 @@ import {
   viewDensities,
   viewModes,
 } from '@rowhouse/table-protocol';
-// Version 7 has no compiler that could be asked for syntax trees.
+// Version 7 has no compiler API for syntax trees.
 import ts from 'typescript-for-vue';
 import { code } from './markdown.ts';
 
@@ -86,7 +86,7 @@ export function fieldsOf(name: string): WireField[] {
   return membersOf(declaration).flatMap((member) => fieldsOfMember(member, name, ''));
 }
 
-/** Of an alias the objects that are written out: a mapped type has no members that could be told. */
+/** The object literals of an alias: the members of a mapped type are unknown. */
 function membersOf(declaration: Declaration): readonly ts.TypeElement[] {
   if (ts.isInterfaceDeclaration(declaration)) return declaration.members;
   const { type } = declaration;

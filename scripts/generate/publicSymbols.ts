@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-// Version 7 has no compiler that could be asked for syntax trees.
+// Version 7 has no compiler API for syntax trees.
 import ts from 'typescript-for-vue';
 
 /** Something that an entry of a package exports. */

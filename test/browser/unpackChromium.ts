@@ -8,7 +8,7 @@ import { unpackOnce } from './unpackOnce.ts';
 /** The Chromium of the package @sparticuz/chromium, ready to run. */
 export interface UnpackedChromium {
   readonly executablePath: string;
-  /** Variables that it needs beside the usual ones. */
+  /** Variables that it needs in addition to the usual ones. */
   readonly environment: Record<string, string>;
 }
 
@@ -51,7 +51,7 @@ async function inWritable(name: string, work: (folder: string) => Promise<string
     return await work(join(project, name));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    // ENOENT is what a recursive mkdir answers on a read-only file system.
+    // A recursive mkdir returns ENOENT on a read-only file system.
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)) throw error;
   }
   const user = process.getuid?.();

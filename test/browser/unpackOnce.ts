@@ -54,7 +54,7 @@ async function takeLock(file: string): Promise<DatabaseSync> {
   }
 }
 
-/** Unpacks beside the goal and renames, so that a stopped unpacking is never taken for a whole one. */
+/** Unpacks next to the target and renames, so that an interrupted unpacking is never taken for a complete one. */
 async function unpack(archives: string, folder: string): Promise<void> {
   const { extract } = tarExtractor();
   const partial = await mkdtemp(`${folder}.partial-`);

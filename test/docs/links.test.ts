@@ -26,7 +26,7 @@ describe('Markdown', () => {
     );
   });
 
-  it('has no link that leads nowhere', () => {
+  it('has no broken link', () => {
     const faults = files.flatMap((file) =>
       linksOf(read(file)).flatMap(({ line, target }) => {
         const fault = faultOf(file, target);
@@ -65,7 +65,7 @@ describe('Markdown', () => {
 });
 
 describe('docs/README.md', () => {
-  it('leads to every page of the documentation', () => {
+  it('links to every page of the documentation', () => {
     const linked = new Set(
       // The reference of the API has an index of its own.
       ['docs', 'docs/reference/api'].flatMap((folder) =>
@@ -89,7 +89,7 @@ describe('README.md', () => {
     }
   });
 
-  it('and concepts have pictures that are small, and described', () => {
+  it('have small pictures with descriptions', () => {
     for (const [page, image] of [
       ['README.md', 'docs/images/orders.png'],
       ['docs/concepts.md', 'docs/images/api-logs.png'],

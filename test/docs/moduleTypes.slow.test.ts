@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { root } from '../../scripts/packages.ts';
 import { codeFiles } from './markdown.ts';
 
-it('The examples of docs/guides/modules.md have the types of the service', async () => {
+it('has the types of the service in the examples of docs/guides/modules.md', async () => {
   // Below the repository, where its packages are found.
   await mkdir(join(root, 'test-output'), { recursive: true });
   const folder = await mkdtemp(join(root, 'test-output/module-types-'));

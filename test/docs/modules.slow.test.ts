@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('Every example of docs/guides/modules.md is a file that these tests run', () => {
+it('has a tested file for every example of docs/guides/modules.md', () => {
   expect([...files.keys()].sort()).toEqual([
     'office/audit.ts',
     'office/desks.ts',
@@ -54,13 +54,13 @@ it('Every example of docs/guides/modules.md is a file that these tests run', () 
   expect(read(page).match(/^```/gm)).toHaveLength(2 * files.size);
 });
 
-it('The table is served to the role of the guide', async () => {
+it('serves the table to the role of the guide', async () => {
   const clerk = await service.signIn({ role: 'clerk' });
   const { body } = await clerk.get('/api/rooms/tableData?meta[search]=attic');
   expect(body.data).toMatchObject([{ name: 'Attic', seats: 4 }]);
 });
 
-it('The job sends its mail', async () => {
+it('sends a mail in the job', async () => {
   const boss = await service.signIn({ role: 'administrator' });
   expect((await boss.post('/api/rooms/report')).body).toEqual({ message: 'The report comes by mail.' });
   expect(await service.runJobs()).toEqual([]);
@@ -69,7 +69,7 @@ it('The job sends its mail', async () => {
   ]);
 });
 
-it('The hooks write down changes, and refuse exports of users', async () => {
+it('records changes in the hooks, and refuses exports of users', async () => {
   const boss = await service.signIn({ role: 'administrator' });
   expect((await boss.patch('/api/core/me', { name: 'Grace' })).status).toBe(200);
   const { rows } = await sql`select kind, record, by from trail where by is not null`.execute(service.db);
@@ -81,11 +81,11 @@ it('The hooks write down changes, and refuse exports of users', async () => {
   expect(service.log.join('')).toContain('2 rows of rooms were exported.');
 });
 
-it('The section of the configuration has its default', async () => {
+it('returns the default of the configuration section', async () => {
   expect((await service.get('/api/desks')).body).toEqual({ desks: 4 });
 });
 
-it('The command sends its job', async () => {
+it('sends the job of the command', async () => {
   const { status, output, errors } = await runCommand(
     {
       DATABASE_URL: service.config.databaseUrl ?? '',
@@ -99,7 +99,7 @@ it('The command sends its job', async () => {
   expect(service.log.join('')).toContain('Rooms are indexed since 2026-01-01.');
 });
 
-it('The tests in docs/guides/testing-your-app.md pass beside that file', async () => {
+it('passes the tests in docs/guides/testing-your-app.md next to that file', async () => {
   writeFileSync(
     join(folder, 'rooms.test.ts'),
     codeFiles('docs/guides/testing-your-app.md').get('rooms.test.ts') ?? '',

@@ -20,19 +20,21 @@ describe('docs/lifecycles.md', () => {
   );
   const page = read('docs/lifecycles.md');
 
-  it('tells errors with the statuses that they have', () => {
-    const told = [
+  it('lists errors with their statuses', () => {
+    const reported = [
       ...page.matchAll(/`(\w+\.[a-z_]+)` \((\d{3})\)/g),
       ...page.matchAll(/\b((?:integrations)\.[a-z_]+) (\d{3})\b/g),
     ];
-    const wrong = told.filter(([, code = '', status]) => known.get(code) !== status).map(([text]) => text);
+    const wrong = reported
+      .filter(([, code = '', status]) => known.get(code) !== status)
+      .map(([text]) => text);
 
-    expect(told.length).toBeGreaterThan(40);
+    expect(reported.length).toBeGreaterThan(40);
     expect(wrong).toEqual([]);
   });
 
-  it('tells every error that a request can end with', () => {
-    // Asked for by code, of a library alone, or told at the start.
+  it('lists every error of a request', () => {
+    // Requested by code, of a library alone, or reported at the start.
     const elsewhere = ['tables.not_found', 'integrations.invalid_resource', 'integrations.unsupported_keys'];
     const missing = [...known.keys()].filter(
       (code = '') => !page.includes(code) && !elsewhere.includes(code),
@@ -50,12 +52,12 @@ describe('docs/reference/events.md', () => {
       /defineEmits<\{(.*?)\}>\(\)/s.exec(read('packages/table-vue/src/VueTable.vue'))?.[1] ?? '';
     const names = [...declared.matchAll(/^ {2}'?([\w-]+)'?: \[/gm)].map(([, name]) => name);
     const own = ["a button's `event`", "a button's `postEvent`", 'update:selected'];
-    const told = [...page.matchAll(/^\| (`[\w:-]+`|a button's `\w+`) +\| [^|]+\| [^|]*\|$/gm)]
+    const reported = [...page.matchAll(/^\| (`[\w:-]+`|a button's `\w+`) +\| [^|]+\| [^|]*\|$/gm)]
       .map(([, name = '']) => (name.startsWith('`') ? name.slice(1, -1) : name))
       .filter((name) => names.includes(name) || own.includes(name));
 
     expect(names).toEqual(expect.arrayContaining(['ready', 'clicked', 'signed-out']));
-    expect([...new Set(told)].sort()).toEqual([...names, ...own].sort());
+    expect([...new Set(reported)].sort()).toEqual([...names, ...own].sort());
   });
 
   it('has the events of the stream', async () => {
@@ -95,7 +97,7 @@ describe('docs/reference/events.md', () => {
   });
 });
 
-describe('templates to begin with', () => {
+describe('starter templates', () => {
   it.each([
     'docs/guides/adding-to-your-app.md',
     'docs/guides/defining-a-table.md',

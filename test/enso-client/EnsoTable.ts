@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 
-/** A data request that the table made, and what was answered. */
+/** A data request of the table, and its response. */
 export interface Reading {
   /** The query as the client spelled it, percent-decoded: `meta[start]` → `0`. */
   readonly query: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Reading {
   };
 }
 
-/** What Vue says of the client's own code, whatever the server answers. */
+/** Warnings of Vue about the client's own code, for any response. */
 const ownWarnings =
   /^\[Vue warn\]: (Component emitted event "[\w-]+" but it is neither declared|Wrong type passed as event handler to onKeydown)/;
 

@@ -22,7 +22,7 @@ describe('the unmodified @enso-ui/tables, reading by POST a table above its limi
     await table.page.context().close();
   });
 
-  test('asks for rows with a JSON body', async () => {
+  test('requests rows with a JSON body', async () => {
     const { request, body } = await table.reading(() => table.page.getByPlaceholder('Search').fill('R-2025'));
 
     expect(request.method()).toBe('POST');
@@ -38,12 +38,12 @@ describe('the unmodified @enso-ui/tables, reading by POST a table above its limi
     for (const number of await table.column('Number')) expect(number).toContain('R-2025');
   });
 
-  test('shows counts and totals when one asks for them', async () => {
+  test('shows counts and totals on request', async () => {
     const { page } = table;
     await table.reading(() => page.getByPlaceholder('Search').fill('R-2025'));
     expect(await table.info()).toBe('From 1 to 10 of ... entries (filtered from 150 total records)');
-    expect(await page.locator('tfoot').count()).toBe(0);
-    expect(await page.locator('.pagination-list').count()).toBe(0);
+    await expect.poll(() => page.locator('tfoot').count()).toBe(0);
+    await expect.poll(() => page.locator('.pagination-list').count()).toBe(0);
 
     await table.reading(() => page.locator('.pagination-next').click());
     expect(await table.info()).toBe('From 11 to 20 of ... entries (filtered from 150 total records)');
@@ -53,8 +53,8 @@ describe('the unmodified @enso-ui/tables, reading by POST a table above its limi
     expect(await table.info()).toBe(
       `From 11 to 20 of ${body.filtered} entries (filtered from 150 total records)`,
     );
-    expect(await page.locator('tfoot').textContent()).toContain(`€ ${body.total.total}`);
-    expect(await page.locator('.pagination-list').count()).toBe(1);
+    await expect.poll(() => page.locator('tfoot').textContent()).toContain(`€ ${body.total.total}`);
+    await expect.poll(() => page.locator('.pagination-list').count()).toBe(1);
   });
 
   test('deletes a row after a confirmation, and not without', async () => {
@@ -65,7 +65,7 @@ describe('the unmodified @enso-ui/tables, reading by POST a table above its limi
 
     await table.rows.first().locator('.table-actions a.is-danger').click();
     const modal = page.locator('.modal');
-    expect(await modal.textContent()).toContain('about to be deleted');
+    await expect.poll(() => modal.textContent()).toContain('about to be deleted');
     await modal.getByText('Cancel').click();
     await modal.waitFor({ state: 'detached' });
     expect(asked).toEqual([]);
@@ -87,7 +87,7 @@ describe('the unmodified @enso-ui/tables, reading by POST a table above its limi
   test('acts on the selected rows, once there are some', async () => {
     const { page } = table;
     const button = page.locator('.table-buttons').getByText('Mark as paid');
-    expect(await button.count()).toBe(0);
+    await expect.poll(() => button.count()).toBe(0);
     for (const index of [0, 2]) await table.rows.nth(index).getByRole('checkbox').check();
     await button.click();
     const [request] = await Promise.all([
@@ -104,7 +104,7 @@ describe('the unmodified @enso-ui/tables, reading by POST a table above its limi
       ]);
   });
 
-  test('downloads what a button of a row and of the menu lead to', async () => {
+  test('downloads the files of a button of a row and of the menu', async () => {
     const { page } = table;
     const [number] = await table.column('Number');
     const [slip] = await Promise.all([

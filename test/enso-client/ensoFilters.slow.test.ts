@@ -30,7 +30,7 @@ describe('the unmodified @enso-ui/tables filters by', () => {
 
     expect(body.filtered).toBeGreaterThan(10);
     for (const number of await table.column('Number')) expect(number).toContain('R-2025');
-    expect(await table.page.locator('.labels').textContent()).toContain('number contains: R-2025');
+    await expect.poll(() => table.page.locator('.labels').textContent()).toContain('number contains: R-2025');
   });
 
   test('keys of an enumeration', async () => {

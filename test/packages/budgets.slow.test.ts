@@ -7,7 +7,7 @@ import { root } from '../../scripts/packages.ts';
 import { packedPackages, run } from './tarballs.ts';
 
 /**
- * What the packages may cost, as numbers that do not depend on the machine: modules and bytes stand for the time to load an
+ * What the packages may cost, as numbers that do not depend on the machine: modules and bytes represent the time to load an
  * entry, instantiations of types for the time to check one. A budget has some 10 % of room; raise it with the change that
  * needs it, and say there what it buys.
  */
@@ -17,7 +17,7 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
   '@rowhouse/table-protocol': { modules: 16, kilobytes: 33 },
   '@rowhouse/table-client': { modules: 110, kilobytes: 320 },
   '@rowhouse/tables': { modules: 1_010, kilobytes: 2_200 },
-  '@rowhouse/tables/dev': { modules: 905, kilobytes: 1_930 },
+  '@rowhouse/tables/dev': { modules: 905, kilobytes: 2_000 },
   '@rowhouse/tables/fastify': { modules: 1_020, kilobytes: 2_230 },
   '@rowhouse/tables/fetch': { modules: 1_015, kilobytes: 2_215 },
   '@rowhouse/tables/introspect': { modules: 790, kilobytes: 1_620 },
@@ -32,7 +32,7 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
  * Kilobytes of the component with the client below it, minified and compressed by gzip, without Vue: what a page loads with
  * its table, everything that is loaded when it is needed as well, and the style sheet. The aim is 35 and 60.
  */
-const component = { first: 84, all: 121, style: 10 };
+const component = { first: 59, all: 126, style: 9.8 };
 /** Of the types in test/typings/tables.test.ts, checked as users check their code: against the built declarations. */
 const instantiations = 96_000;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await packedPackages();
 }, 600_000);
 
-it.each(Object.entries(entries))('%s loads within its budget', async (specifier, budget) => {
+it.each(Object.entries(entries))('loads %s within its budget', async (specifier, budget) => {
   const program = `
     import { registerHooks } from 'node:module';
     let [modules, bytes] = [0, 0];
@@ -65,7 +65,7 @@ it.each(Object.entries(entries))('%s loads within its budget', async (specifier,
   expect(cost.kilobytes, JSON.stringify(cost)).toBeLessThanOrEqual(budget.kilobytes);
 });
 
-it('the component is no larger than its budget', async () => {
+it('keeps the component within its budget', async () => {
   const folder = join(root, 'node_modules/.cache/budgets');
   await mkdir(folder, { recursive: true });
   const entry = join(folder, 'component.mjs');
@@ -102,7 +102,7 @@ it('the component is no larger than its budget', async () => {
   }
 });
 
-it('a definition of a table is checked within its budget', async () => {
+it('checks a table definition within its budget', async () => {
   const folder = join(root, 'node_modules/.cache/budgets');
   await mkdir(folder, { recursive: true });
   await writeFile(

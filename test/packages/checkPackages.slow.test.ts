@@ -33,7 +33,7 @@ it('finds the packages fit to publish', async () => {
   expect(bill.components.every(({ hashes }: { hashes?: object[] }) => hashes?.length === 1)).toBe(true);
 });
 
-it('publishes what users can resolve: no sources, no development, a licence', async () => {
+it('publishes what users can resolve: no sources, no development files, a licence', async () => {
   const tarball = [...(await packedPackages())].find(([name]) => name === '@rowhouse/tables')?.[1];
   await run(`tar xzf ${tarball}`, scratch);
   const json = JSON.parse(await readFile(join(scratch, 'package/package.json'), 'utf8'));
@@ -45,7 +45,7 @@ it('publishes what users can resolve: no sources, no development, a licence', as
   );
 });
 
-it('packs every package with its entry points, a README whose links lead somewhere, and a licence', async () => {
+it('packs every package with its entry points, a README without broken links, and a licence', async () => {
   const tarballs = [...(await packedPackages()).values()];
   expect(tarballs).toHaveLength(publishedPackages.length);
   expect(tarballs.flatMap(tarballFaults)).toEqual([]);
@@ -61,7 +61,7 @@ it('packs every package with its entry points, a README whose links lead somewhe
 });
 
 it.each(publishedPackages)(
-  'refuses to pack %s from its own folder, and says how it is packed',
+  'refuses to pack %s from its own folder, and explains how to pack it',
   async (name) => {
     await expect(run(`npm pack --pack-destination ${scratch}`, packageFolder(name))).rejects.toThrow(
       /npm run pack/,
@@ -98,7 +98,7 @@ it('notices a package that is not fit', async () => {
   await expect(run(`${tools}/attw --profile esm-only broken.tgz`, scratch)).rejects.toThrow(/No types/i);
 });
 
-it('knows what is needed at run time, and notices a licence that is not allowed', () => {
+it('lists the runtime dependencies, and reports a licence that is not allowed', () => {
   const service = lockedPackages(['packages/service']);
   expect(service.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', 'qs']));
   expect(service.map(({ name }) => name)).not.toContain('vitest');

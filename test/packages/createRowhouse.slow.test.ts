@@ -80,7 +80,7 @@ it('makes an app with a page that installs, compiles, starts and shows its table
   }
 });
 
-it('makes one without a page', async () => {
+it('creates one without a page', async () => {
   await run(`${create} nested/api --template api`, scratch);
   const folder = join(scratch, 'nested/api');
   await installPacked(folder);
@@ -93,8 +93,8 @@ it('makes one without a page', async () => {
     until: /Listening at (\S+)/,
   });
   try {
-    const answer = await fetch(`${app.found}/api/orders/tableData?meta[search]=smith`);
-    expect(await answer.json()).toMatchObject({ count: 3, filtered: 2, total: { total: '99.99' } });
+    const response = await fetch(`${app.found}/api/orders/tableData?meta[search]=smith`);
+    expect(await response.json()).toMatchObject({ count: 3, filtered: 2, total: { total: '99.99' } });
   } finally {
     await app.stop();
   }
@@ -123,7 +123,7 @@ it.each(['sqlite', 'postgres'] as const)(
       });
       try {
         expect(app.output()).toMatch(/data: \d\d tables/);
-        expect((await fetch(`${app.found}/api/data/orders/init`)).status).toBe(401);
+        await expect.poll(async () => (await fetch(`${app.found}/api/data/orders/init`)).status).toBe(401);
       } finally {
         await app.stop();
       }
@@ -134,7 +134,7 @@ it.each(['sqlite', 'postgres'] as const)(
   240_000,
 );
 
-it('refuses what would go wrong, and leaves nothing behind', async () => {
+it('refuses invalid options, and leaves nothing behind', async () => {
   await mkdir(join(scratch, 'used'));
   await writeFile(join(scratch, 'used/notes.txt'), 'mine');
   const before = await readdir(scratch);
@@ -152,9 +152,9 @@ it('refuses what would go wrong, and leaves nothing behind', async () => {
   ];
 
   for (const [args, message] of refused) {
-    const answer = await run(`${create} ${args} 2>&1 && exit 7 || echo "status $?"`, scratch);
-    expect(answer).toContain(message);
-    expect(answer).toMatch(/Usage: npm create rowhouse@latest <folder>.*\nstatus 1\n$/s);
+    const response = await run(`${create} ${args} 2>&1 && exit 7 || echo "status $?"`, scratch);
+    expect(response).toContain(message);
+    expect(response).toMatch(/Usage: npm create rowhouse@latest <folder>.*\nstatus 1\n$/s);
   }
   expect(await readdir(scratch)).toEqual(before);
   expect(await readFile(join(scratch, 'used/notes.txt'), 'utf8')).toBe('mine');

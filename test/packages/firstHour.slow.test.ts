@@ -93,7 +93,7 @@ it('2 to 5: a table with an action, an export, a mail and a role', async () => {
   await page.getByRole('button', { name: 'Mail the list' }).click();
   await expect.poll(() => mails(folder)).toContain('P-2, P-3');
 
-  await seesOnlyParcels(app.found, await createUser(commandsOf(5)[0] ?? ''));
+  await hasOnlyParcels(app.found, await createUser(commandsOf(5)[0] ?? ''));
   await stop(app);
 });
 
@@ -143,7 +143,7 @@ it('8: the image, with a web process and a worker on a database', async () => {
   await database.destroy();
 });
 
-/** Does a step, as far as it is not done in the browser: packages, files, and other commands. */
+/** Performs a step outside the browser: packages, files, and other commands. */
 async function checked(step: number): Promise<void> {
   const installs = commandsOf(step).filter((command) => command.startsWith('npm install'));
   for (const command of installs) await install(command);
@@ -222,7 +222,8 @@ async function signIn(address: string, user: { email: string; password: string }
 const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
 
 async function readExport(page: Page): Promise<unknown[][]> {
-  await page.getByRole('button', { name: 'Excel' }).click();
+  await page.locator('[data-control="export"]').click();
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('region', { name: 'Notifications' });
   await panel.getByText('The export of Parcels is ready').first().waitFor();
@@ -242,15 +243,15 @@ async function mails(place: string): Promise<string> {
   return (await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')))).join('\n');
 }
 
-async function seesOnlyParcels(address: string, user: { email: string; password: string }): Promise<void> {
+async function hasOnlyParcels(address: string, user: { email: string; password: string }): Promise<void> {
   const page = await signIn(address, user);
-  expect(await page.getByRole('link', { name: 'Invoices' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Invoices' }).count()).toBe(0);
   expect((await page.request.get(`${address}/api/invoices/init`)).status()).toBe(403);
   expect((await page.request.get(`${address}/api/parcels/init`)).status()).toBe(200);
   await page.context().close();
 }
 
-/** The cells of step 6 are drawn; the courier is asked, and the calls are in the log. */
+/** The cells of step 6 are drawn; the courier is called, and the calls are in the log. */
 async function tracks(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/tables/parcels`);
   await page.locator('td progress[value="60"], [role=gridcell] progress[value="60"]').first().waitFor();

@@ -26,7 +26,7 @@ export async function readGuide(path: string | readonly string[], heading?: stri
   };
 }
 
-/** The blocks of commands of a guide's section, each under its own heading. Throws when there are none. */
+/** The blocks of commands of a guide's section, each under its own heading. Throws if there are none. */
 export async function readSteps(
   path: string,
   heading: string,
@@ -43,7 +43,7 @@ export async function readSteps(
   return steps;
 }
 
-/** The block of code of that language in a guide's section. Throws when there is none. */
+/** The block of code of that language in a guide's section. Throws if there is none. */
 export async function readCode(path: string, heading: string, language: string): Promise<string> {
   const part = section(await readFile(join(root, path), 'utf8'), heading);
   const code = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(part)?.[1];

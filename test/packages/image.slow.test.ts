@@ -41,7 +41,7 @@ const only = (stage: string, name: string) =>
     .filter((own) => own.name === name)
     .map(({ rest }) => rest);
 
-it('copies what exists, and does not run as root', async () => {
+it('copies existing files, and does not run as root', async () => {
   const paths = [...stages.values()].flatMap(copiedPaths);
   expect(paths).toContain('package-lock.json');
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
@@ -49,7 +49,7 @@ it('copies what exists, and does not run as root', async () => {
   expect(only('pages', 'RUN')).toEqual(['npm ci && npm run build:pages']);
 });
 
-it('installs what the service needs, and nothing else', async () => {
+it('installs only what the service needs', async () => {
   await copyContext(copiedPaths(instructions('dependencies')), image);
   expect(only('dependencies', 'RUN')).toHaveLength(2);
   for (const commands of only('dependencies', 'RUN')) await run(commands, image);
@@ -118,7 +118,7 @@ it('starts its workers', async () => {
   await program.stop();
 });
 
-it('is described for Docker Compose with variables that the service knows', async () => {
+it('is described for Docker Compose with known variables of the service', async () => {
   const compose = await readFile(join(root, 'compose.yaml'), 'utf8');
   const known = new Set(configKeys(rootOf(builtInSections)).map(({ variable }) => variable));
   const named = new Set([...compose.matchAll(/^\s+(ROWHOUSE_\w+|DATABASE_URL):/gm)].map(([, name]) => name));
@@ -136,8 +136,8 @@ function ownEnvironment(): Record<string, string> {
 
 async function ask(address: string): Promise<void> {
   for (const path of ['/health', '/ready']) {
-    const answer = await fetch(address + path);
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+    const response = await fetch(address + path);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
   }
   const page = await fetch(address, { headers: { accept: 'text/html' } });
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? [];

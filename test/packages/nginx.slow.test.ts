@@ -82,7 +82,7 @@ describe.skipIf(inject('postgresUrl') === '' || program === undefined)(
       },
     );
 
-    it('passes events on one by one', async () => {
+    it('forwards events one by one', async () => {
       const id = await service.addUser('ada@example.com');
       const { token } = await service.signIn('ada@example.com');
       const stream = await openEventStream(`http://127.0.0.1:${port}/api/core/notifications/stream`, {

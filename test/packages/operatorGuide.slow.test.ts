@@ -128,16 +128,16 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
     'The tables, and the first administrator': (printed) =>
       expect(printed).toContain('Created ada@example.com with the role administrator.'),
     'Two workers, two web processes': (printed) => {
-      // Of each web process both answers, and then the list of workers.
+      // Both responses of each web process, and then the list of workers.
       if (printed.includes('client_addr')) expect(printed).toContain('(2 rows)');
       else expect(printed.match(/\{"status":"ok"\}/g)).toHaveLength(4);
     },
-    'Sign in, and ask for rows': (printed) => {
+    'Sign in, and request rows': (printed) => {
       const [status, email, rows = ''] = lines(printed);
       expect([status, email]).toEqual(['200', 'ada@example.com']);
       expect(JSON.parse(rows)).toMatchObject({ count: 1, filtered: 1 });
     },
-    'An export: ordered at web 1, written by a worker, downloaded at web 2': async (printed) => {
+    'An export: requested from web 1, written by a worker, downloaded from web 2': async (printed) => {
       const stored = [...s3.objects].filter(([key]) => key.startsWith('exports/'));
       expect(stored).toHaveLength(1);
       if (printed.startsWith('<Key>')) {
@@ -159,7 +159,7 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
       // The stream was open at web 2, and the export ordered at web 1.
       expect(await readFile(join(scratch, 'rowhouse/stream.txt'), 'utf8')).toContain('export.finalized');
     },
-    'An avatar: uploaded at web 1, shown by web 2': async (printed) => {
+    'An avatar: uploaded to web 1, shown by web 2': async (printed) => {
       expect(lines(printed)).toEqual(['200 image/webp']);
       const { data, info } = await sharp(join(scratch, 'rowhouse/me.webp'))
         .raw()
@@ -167,12 +167,12 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
       expect(info).toMatchObject({ width: 256, height: 256 });
       expect([data[0], data[1]]).toEqual([expect.closeTo(255, -1), expect.closeTo(99, -1)]);
     },
-    'A restart that nobody notices': async (printed) => {
+    'A restart without downtime': async (printed) => {
       expect(lines(printed)).toEqual(['    100 200']);
-      // Web 1 was away, and web 2 was asked.
+      // Web 1 was unavailable, and web 2 was called.
       expect(await readFile(join(scratch, 'rowhouse/answers.txt'), 'utf8')).toMatch(/^000$/m);
     },
-    'Stop all': (printed) => expect(printed).toContain('Stopped.'),
+    'Stop all processes': (printed) => expect(printed).toContain('Stopped.'),
   };
 });
 

@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
 ];
 
 it.each(cases)(
-  '$name loads without its optional peers',
+  'loads $name without its optional peers',
   async ({ name, loads, wants, without }) => {
     const folder = await install(name);
     const lists = `ls -d ${without.map((own) => `node_modules/${own}`).join(' ')} 2>/dev/null || true`;

@@ -73,8 +73,8 @@ function filesOf({ files }: Guide): string {
 }
 
 const key = { 'x-api-key': 'change me' };
-async function get<Answer>(path: string): Promise<Answer> {
-  return (await (await fetch(app.found + path, { headers: key })).json()) as Answer;
+async function get<ReceivedResponse>(path: string): Promise<ReceivedResponse> {
+  return (await (await fetch(app.found + path, { headers: key })).json()) as ReceivedResponse;
 }
 
 it('passes the compiler with the types of the tarballs, their declarations read as well', async () => {
@@ -89,7 +89,7 @@ it('passes the compiler with the types of the tarballs, their declarations read 
   await writeGuide(guide, folder);
 });
 
-it('answers the table to anyone who has the key', async () => {
+it('returns the table to callers with the key', async () => {
   const refused = await fetch(`${app.found}/api/orders/init`);
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ type: 'tables.unauthenticated' });
@@ -102,7 +102,7 @@ it('answers the table to anyone who has the key', async () => {
   expect(page.data.map(({ number }) => number)).toEqual(['A-1003', 'A-1002']);
 });
 
-it('exports what was searched for', async () => {
+it('exports the search results', async () => {
   const { export: started } = await get<ExportResponse>('/api/orders/exportExcel?meta[search]=smith');
   await expect.poll(() => get<TableJob>(started.path)).toMatchObject({ status: 'finalized', entries: 2 });
 
@@ -111,24 +111,24 @@ it('exports what was searched for', async () => {
   const [header, ...rows] = await readSheet(Buffer.from(await file.arrayBuffer()));
   expect(header).toEqual(['Number', 'Customer', 'Total', 'Status', 'Parcel', 'Placed']);
   expect(rows[0]).toEqual(['A-1003', 'Smithson & Co', 19.99, 'paid', null, new Date('2026-03-04')]);
-  expect((await fetch(app.found + download)).status).toBe(401);
+  await expect.poll(async () => (await fetch(app.found + download)).status).toBe(401);
 });
 
-it('answers what the guide asks: applies the action to the whole result, and calls the courier until it answers', async () => {
+it('follows the guide: applies the action to the whole result, and calls the courier until it responds', async () => {
   transcript.heading('The courier and the app, in terminals of their own');
   transcript.command('node src/courierStub.ts', courier.output());
   transcript.command('node src/main.ts', app.output());
   transcript.heading('Asked');
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const command of commandsOf(guide.commands[4] ?? '')) {
     const own = command.replaceAll('http://localhost:3000', app.found).replace('curl ', 'curl --silent ');
     const printed = await terminal.run(command, () => own);
-    answers.push(command.startsWith('curl') ? JSON.parse(printed) : printed);
+    responses.push(command.startsWith('curl') ? JSON.parse(printed) : printed);
   }
   transcript.text('What the courier’s terminal shows:');
   transcript.command('node src/courierStub.ts', courier.output());
 
-  expect(answers).toMatchObject([
+  expect(responses).toMatchObject([
     { template: { name: 'Orders' } },
     { count: 3, filtered: 2, total: { total: '99.99' } },
     { export: { status: 'processing', path: expect.stringMatching(/^\/api\/exports\//) } },
@@ -186,7 +186,7 @@ it('has an avatar for everybody, and takes an upload', async () => {
   expect(data[1]).toBeLessThan(60);
 });
 
-it('runs on PostgreSQL with the file that the guide has for it', async () => {
+it('runs on PostgreSQL with the file of the guide', async () => {
   const database = await createTestDatabase('postgres');
   const own = join(scratch, 'on-postgres');
   await run(`cp -r my-app on-postgres && rm -f on-postgres/app.db`, scratch);
@@ -210,7 +210,9 @@ it('runs on PostgreSQL with the file that the guide has for it', async () => {
     const shipped = await ask('/api/orders/ship', { method: 'PATCH', headers: json, body: '{"meta": {}}' });
     expect(shipped).toMatchObject({ processed: 2, failed: [{ dtRowId: 2 }] });
     expect(await ask(search)).toMatchObject({ data: [{ awb: 'RO-A-1003' }, { awb: null }] });
-    expect((await fetch(`${onPostgres.found}/api/core/avatars/1`, { headers: key })).status).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${onPostgres.found}/api/core/avatars/1`, { headers: key })).status)
+      .toBe(200);
   } finally {
     await onPostgres.stop();
     await database.destroy();
@@ -268,9 +270,9 @@ async function look(browser: Browser, address: string, walk: Transcript): Promis
 
   await page.getByRole('gridcell', { name: 'Müller GmbH' }).waitFor();
   await expect.poll(() => page.getByRole('columnheader', { name: 'Kunde' }).count()).toBe(1);
-  expect(await page.locator('.tag.is-success').allTextContents()).toEqual(['shipped', 'shipped']);
-  expect(await page.locator('.tag.is-warning').allTextContents()).toEqual(['new']);
-  expect(await page.getByRole('button', { name: 'Versenden' }).count()).toBe(1);
+  await expect.poll(() => page.locator('.tag.is-success').allTextContents()).toEqual(['shipped', 'shipped']);
+  await expect.poll(() => page.locator('.tag.is-warning').allTextContents()).toEqual(['new']);
+  await expect.poll(() => page.getByRole('button', { name: 'Versenden' }).count()).toBe(1);
   expect(faults).toEqual([]);
 
   const texts = async (role: 'columnheader' | 'gridcell') =>

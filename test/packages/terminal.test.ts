@@ -14,7 +14,7 @@ it('takes a block apart as bash does', () => {
   expect(() => commandsOf('echo "open')).toThrow('These lines are no whole command:\necho "open');
 });
 
-it('keeps what commands leave behind, and says which one failed', async () => {
+it('keeps the files that commands create, and reports which one failed', async () => {
   const terminal = await openTerminal(tmpdir());
   try {
     const printed = await terminal.run(

@@ -9,7 +9,7 @@ import type { Transcript } from './transcript.ts';
 /** One bash, into which the blocks of a guide are pasted: variables, folders and background jobs last until the end. */
 export interface Terminal {
   /**
-   * Runs the commands of a block one after the other, each as `instead` has it, and answers what they print. Throws the
+   * Runs the commands of a block one after the other, each as replaced by `instead`, and returns their output. Throws the
    * command and what it printed when one fails.
    */
   run(block: string, instead?: (command: string) => string): Promise<string>;
@@ -41,7 +41,7 @@ export async function openTerminal(cwd: string, transcript?: Transcript): Promis
     isClosed = true;
     look();
   });
-  // Aliases work as they do where somebody types.
+  // Aliases work as in an interactive shell.
   shell.stdin.write('exec 2>&1; shopt -s expand_aliases; set -o pipefail\n');
 
   const runOne = async (command: string): Promise<string> => {
@@ -68,9 +68,9 @@ export async function openTerminal(cwd: string, transcript?: Transcript): Promis
     run: async (block, instead = (command) => command) => {
       const printed: string[] = [];
       for (const typed of commandsOf(block)) {
-        const answer = await runOne(instead(typed));
-        transcript?.command(typed, answer);
-        printed.push(answer);
+        const response = await runOne(instead(typed));
+        transcript?.command(typed, response);
+        printed.push(response);
       }
 
       return printed.join('\n');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../../scripts/packages.ts';
 import { run } from './tarballs.ts';
 
-/** What changes from one run to the next, and what nobody has to read. */
+/** Text that changes from one run to the next, and irrelevant text. */
 const noise: readonly (readonly [RegExp, string])[] = [
   [/^npm (warn|notice).*\n?/gm, ''],
   [/^(added|up to date|changed)(.*?) in [\d.]+ ?m?s?$/gm, '$1$2'],
@@ -16,7 +16,7 @@ const noise: readonly (readonly [RegExp, string])[] = [
   [/\bin [\d.]+ ?m?s\b/g, 'in <time>'],
 ];
 
-/** A walk as it was typed and as it was answered. Written where TRANSCRIPTS=update asks for it; nothing is kept otherwise. */
+/** The input and output of a walkthrough. Written with TRANSCRIPTS=update only. */
 export class Transcript {
   readonly #path: string;
   readonly #lines: string[] = [];
@@ -41,10 +41,12 @@ export class Transcript {
 
   command(typed: string, printed: string): void {
     const prompted = typed.replaceAll(/^/gm, '  ').replace(/^ {2}/, '$ ');
-    const answer = this.#plain(printed)
+    const response = this.#plain(printed)
       .replaceAll(/\n{3,}/g, '\n\n')
       .replaceAll(/^\n+|\s+$/g, '');
-    this.#lines.push(`\`\`\`console\n${this.#plain(prompted)}${answer === '' ? '' : `\n${answer}`}\n\`\`\``);
+    this.#lines.push(
+      `\`\`\`console\n${this.#plain(prompted)}${response === '' ? '' : `\n${response}`}\n\`\`\``,
+    );
   }
 
   /** Writes the page, with the date and the versions of the programs. */

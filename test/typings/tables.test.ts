@@ -89,7 +89,7 @@ it('types the user from the context of the query', () => {
   });
 });
 
-it('refuses what cannot work', () => {
+it('refuses invalid definitions', () => {
   const withoutId = (shop: Kysely<Shop>) => shop.selectFrom('orders').select('orders.number');
   // @ts-expect-error The row identifier is not selected.
   defineTable({ template, query: withoutId });
@@ -109,7 +109,7 @@ it('refuses what cannot work', () => {
   defineTable({ template: { routePrefix: 'orders' }, query });
 });
 
-it('types what the tables return', () => {
+it('has types for the results of the tables', () => {
   const tables = () => createTables({ db, definitions: [defineTable({ template, query })] });
   expectTypeOf(tables).returns.toEqualTypeOf<Tables>();
   expectTypeOf<Tables['data']>().parameter(0).toEqualTypeOf<string>();

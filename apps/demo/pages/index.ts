@@ -3,7 +3,7 @@ import CustomerCell from './orders/CustomerCell.vue';
 import NetTotal from './orders/NetTotal.vue';
 import OrderPreview from './orders/OrderPreview.vue';
 
-/** Pages of the shop, and what it draws in its tables. */
+/** Pages of the shop, and the cells that it draws in its tables. */
 export default definePages({
   routes: [
     {

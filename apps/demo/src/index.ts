@@ -3,7 +3,11 @@ import { grantDemoPermissions } from './data/grantDemoPermissions.ts';
 import { orderStatuses } from './data/orderStatuses.ts';
 import { seedApiLogs } from './data/seedApiLogs.ts';
 import { seedDemo } from './data/seedDemo.ts';
+import { arabic } from './locales/ar.ts';
 import { german } from './locales/de.ts';
+import { spanish } from './locales/es.ts';
+import { french } from './locales/fr.ts';
+import { romanian } from './locales/ro.ts';
 import { demoMigration } from './migrations/0001_demo.ts';
 import * as rowCounts from './migrations/0002_row_counts.ts';
 import * as liveOrders from './migrations/0003_live_orders.ts';
@@ -17,7 +21,7 @@ import { orderSummary } from './tables/routes/orderSummary.ts';
 import { payOrders } from './tables/routes/payOrders.ts';
 import { showOrder } from './tables/routes/showOrder.ts';
 
-/** What the buttons and filters of the tables call. */
+/** Routes of the tables' buttons and filters. */
 const routesBeside = [countryOptions, showOrder, downloadOrder, payOrders, orderSummary, destroyOrder];
 
 /** A shop with orders, customers and cities: the demo. */
@@ -25,7 +29,7 @@ export const shop = defineModule({
   name: 'shop',
   tables: [orders, cities],
   enums: { orderStatuses },
-  locales: { de: german },
+  locales: { de: german, fr: french, es: spanish, ro: romanian, ar: arabic },
   pages: new URL('../pages/index.ts', import.meta.url),
   migrations: {
     '0001_demo': demoMigration,

@@ -15,7 +15,7 @@ const cellsAt = async (index: number) => {
   return (await cells.allInnerTexts()).map((text) => text.trim());
 };
 
-it('draws the first of a million rows, and knows their number', async () => {
+it('draws the first of a million rows with their total number', async () => {
   await expect.poll(() => cellsAt(0)).toEqual(['1', 's1', '0.01']);
   await expect
     .poll(() => example.page.getByRole('grid').first().getAttribute('aria-rowcount'))

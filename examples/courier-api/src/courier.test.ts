@@ -38,7 +38,7 @@ const tokens = (...values: string[]) =>
     .answers(...values.map((value) => ({ body: { access_token: value } })));
 const keys = () => transport.requests.flatMap(({ headers }) => headers['idempotency-key'] ?? []);
 
-test('A booking whose answer was lost is asked for again, under the same key', async () => {
+test('Requests a booking again under the same key if its response was lost', async () => {
   tokens('token-1');
   transport
     .when('POST', `${base}/shipments`)
@@ -50,14 +50,14 @@ test('A booking whose answer was lost is asked for again, under the same key', a
   expect(clock.waits).toEqual([200, 400]);
 });
 
-test('A refused booking is an error, and its shipment is not booked again', async () => {
+test('Throws an error for a refused booking, and does not book its shipment again', async () => {
   tokens('token-1');
   transport.when('POST', `${base}/shipments`).answers({ status: 422, body: { error: 'No such city.' } });
 
   await expect(courier().book(shipment)).rejects.toMatchObject({ code: 'integrations.call_failed' });
 });
 
-test('Calls at the same time share one token, and one refresh', async () => {
+test('Shares one token and one refresh between concurrent calls', async () => {
   tokens('token-1', 'token-2');
   transport
     .when('GET', /\/tracking/)
@@ -72,7 +72,7 @@ test('Calls at the same time share one token, and one refresh', async () => {
   expect(transport.requests.filter(({ url }) => url.pathname === '/oauth/token')).toHaveLength(2);
 });
 
-test('A token that could not be had is asked for again by the next call', async () => {
+test('Requests an unavailable token again with the next call', async () => {
   transport
     .when('POST', `${base}/oauth/token`)
     .answers({ status: 500 }, { body: { access_token: 'token-1' } });
@@ -83,7 +83,7 @@ test('A token that could not be had is asked for again by the next call', async 
   expect(await track('RO-1')).toMatchObject({ status: 'booked' });
 });
 
-test('An invoice is sent with its field', async () => {
+test('Sends an invoice with its field', async () => {
   const file = join(folder, 'invoice.pdf');
   await writeFile(file, '%PDF the invoice');
   tokens('token-1');
@@ -97,7 +97,7 @@ test('An invoice is sent with its field', async () => {
   await courier().uploadInvoice('RO-1', file);
 });
 
-test('A label is to be written to its file', async () => {
+test('Writes a label to its file', async () => {
   const file = join(folder, 'label.pdf');
   tokens('token-1');
   transport.when('GET', `${base}/shipments/RO-1/label`).answers({});
@@ -106,7 +106,7 @@ test('A label is to be written to its file', async () => {
   expect(transport.requests.at(-1)?.options.sink).toBe(file);
 });
 
-test('Neither the secret nor a token is logged', async () => {
+test('Logs neither the secret nor a token', async () => {
   tokens('token-of-today');
   transport.when('GET', /\/tracking/).answers({ body: { awb: 'RO-1', status: 'booked' } });
   await courier().track('RO-1');
@@ -116,7 +116,7 @@ test('Neither the secret nor a token is logged', async () => {
   expect(JSON.stringify(logged)).not.toMatch(/the secret|token-of-today/);
 });
 
-test('npm start prints what the README shows', async () => {
+test('Prints with npm start what the README shows', async () => {
   const main = new URL('./main.ts', import.meta.url).pathname;
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,

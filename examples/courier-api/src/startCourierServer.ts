@@ -10,7 +10,7 @@ export interface CourierServer {
 }
 
 /**
- * A courier on a bad day: its first token is over at once, the connection is lost after the first booking was made, and
+ * A courier on a bad day: its first token expires immediately, the connection is lost after the first booking was made, and
  * the label is busy once.
  */
 export async function startCourierServer(): Promise<CourierServer> {

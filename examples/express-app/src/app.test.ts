@@ -35,7 +35,7 @@ async function ask<Body>(path: string, { user = 'ada', method = 'GET', body = ''
   };
 }
 
-it('answers how to draw the table, to each what he may use', async () => {
+it('returns the definition of the table, with the parts that each user may use', async () => {
   const { body } = await ask<InitResponse>('/api/tasks/init');
   const other = await ask<InitResponse>('/api/tasks/init', { user: 'bob' });
 
@@ -45,7 +45,7 @@ it('answers how to draw the table, to each what he may use', async () => {
   expect(other.body.template.buttons.global).toEqual([]);
 });
 
-it('answers a page by GET and POST', async () => {
+it('returns a page by GET and POST', async () => {
   const payload = { meta: { search: 'ada' } };
   const { body } = await ask<DataResponse>('/api/tasks/tableData?meta[search]=ada');
   const posted = await ask<DataResponse>('/api/tasks/tableData', {
@@ -57,7 +57,7 @@ it('answers a page by GET and POST', async () => {
   expect(posted.body).toEqual(body);
 });
 
-it('runs an action over the result, for who may', async () => {
+it('runs an action over the result, with the permission', async () => {
   const order = { method: 'PATCH', body: JSON.stringify({ meta: {}, filters: { tasks: { owner: 'Ada' } } }) };
 
   expect((await ask('/api/tasks/finish', { ...order, user: 'bob' })).status).toBe(403);
@@ -69,7 +69,7 @@ it('runs an action over the result, for who may', async () => {
   ]);
 });
 
-it('answers problems, also to a body that is too large', async () => {
+it('returns problems, also to a body that is too large', async () => {
   const broken = await ask<Problem>('/api/tasks/tableData', { method: 'POST', body: '{' });
   const large = await ask<Problem>('/api/tasks/tableData', { method: 'POST', body: 'x'.repeat(2 ** 23) });
 

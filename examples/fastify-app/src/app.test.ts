@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('answers how to draw the table', async () => {
+it('returns the definition of the table', async () => {
   const { template } = (await (await fetch(`${address}/api/books/init`)).json()) as InitResponse;
 
   expect(template.readPath).toBe('/api/books/tableData');
@@ -41,13 +41,13 @@ it('answers how to draw the table', async () => {
   ]);
 });
 
-it('answers a page, searched and totalled', async () => {
-  const answer = (await (
+it('returns a page, searched and totalled', async () => {
+  const response = (await (
     await fetch(`${address}/api/books/tableData?meta[search]=le%20guin`)
   ).json()) as DataResponse;
 
-  expect(answer).toMatchObject({ count: 4, filtered: 2, total: { price: '18.40' } });
-  expect(answer.data[0]).toMatchObject({
+  expect(response).toMatchObject({ count: 4, filtered: 2, total: { price: '18.40' } });
+  expect(response.data[0]).toMatchObject({
     title: 'The Dispossessed',
     author: 'Ursula K. Le Guin',
     price: '9.90',
@@ -56,12 +56,12 @@ it('answers a page, searched and totalled', async () => {
   });
 });
 
-it('writes what was searched for into a spreadsheet', async () => {
-  const answer = await fetch(`${address}/api/books/exportExcel?meta[search]=le%20guin`);
-  const { export: started } = (await answer.json()) as ExportResponse;
+it('writes the search results into a spreadsheet', async () => {
+  const response = await fetch(`${address}/api/books/exportExcel?meta[search]=le%20guin`);
+  const { export: started } = (await response.json()) as ExportResponse;
   const read = async () => (await (await fetch(address + started.path)).json()) as TableJob;
 
-  expect(answer.status).toBe(202);
+  expect(response.status).toBe(202);
   await expect.poll(async () => (await read()).status).toBe('finalized');
 
   const { download, entries } = await read();

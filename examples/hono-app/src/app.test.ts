@@ -30,14 +30,14 @@ async function ask<Body>(path: string, init?: RequestInit) {
   return { status: response.status, body: (await response.json()) as Body };
 }
 
-it('answers how to draw the table', async () => {
+it('returns the definition of the table', async () => {
   const { body } = await ask<InitResponse>('/api/rooms/init');
 
   expect(body.template.readPath).toBe('/api/rooms/tableData');
   expect(body.template.buttons.row).toMatchObject([{ method: 'DELETE', path: '/api/rooms/dtRowId' }]);
 });
 
-it('answers a page by GET and POST, with its totals', async () => {
+it('returns a page by GET and POST, with its totals', async () => {
   const { body } = await ask<DataResponse>('/api/rooms/tableData');
   const posted = await ask<DataResponse>('/api/rooms/tableData', { method: 'POST', body: '{"meta":{}}' });
 
@@ -46,7 +46,7 @@ it('answers a page by GET and POST, with its totals', async () => {
   expect(posted.body).toEqual(body);
 });
 
-it('answers problems, also to a body that is too large', async () => {
+it('returns problems, also to a body that is too large', async () => {
   const post = (body: string) => ask<Problem>('/api/rooms/tableData', { method: 'POST', body });
 
   expect(await post('{')).toMatchObject({ status: 400, body: { type: 'tables.malformed_request' } });

@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('A service that is busy once is asked again', async () => {
+test('Retries when the service is busy once', async () => {
   const number = { country: 'RO', number: '14399840' };
 
   expect(await checkVat(server.wsdl, number, client)).toEqual({ valid: true, name: 'Rowhouse SRL' });
@@ -36,18 +36,18 @@ test('A service that is busy once is asked again', async () => {
   expect(failures).toEqual([]);
 });
 
-test('A number that nobody has is not valid', async () => {
+test('Returns false for an unassigned number', async () => {
   expect(await checkVat(server.wsdl, { country: 'DE', number: '0' }, client)).toEqual({ valid: false });
 });
 
-test('A fault that stays is thrown, with its detail, and reported once', async () => {
+test('Throws a permanent fault with its detail, and reports it once', async () => {
   await expect(checkVat(server.wsdl, { country: 'XX', number: '1' }, client)).rejects.toThrow(
     /INVALID_INPUT.*"country":"XX"/,
   );
   expect(failures).toEqual([expect.objectContaining({ endpoint: 'VatEndpoint', status: 500, tries: 2 })]);
 });
 
-test('npm start prints what the README shows', async () => {
+test('Prints with npm start what the README shows', async () => {
   const main = new URL('./main.ts', import.meta.url).pathname;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [
     '--conditions=@rowhouse/source',

@@ -12,7 +12,7 @@ import {
 import axios from 'axios';
 import { createApp, h } from 'vue';
 
-// Icons that the templates name, beside those that the table brings itself.
+// Icons of the templates, in addition to those of the table.
 library.add(faBox, faChartPie, faGift, faTruck, faTruckFast, faUserSecret);
 
 /** Names of the table's events, with what came along; read by the tests. */

@@ -13,14 +13,14 @@ it('subtracts amounts as they are written, to the last cent', () => {
   expect(subtractAmounts('7', '9', { decimal: '.', thousand: '', precision: 0 })).toBe('-2');
 });
 
-it('answers nothing for what is no amount', () => {
+it('returns null for anything but an amount', () => {
   for (const text of ['', undefined, null, 5, '1e5', 'a', '1.234', '--1']) {
     expect(subtractAmounts(text, '1.00', english)).toBeNull();
     expect(subtractAmounts('1.00', text, english)).toBeNull();
   }
 });
 
-it('gives the amount back when the difference is subtracted again', () => {
+it('returns the original amount when the difference is subtracted', () => {
   const cents = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
   const written = (value: bigint) => subtractAmounts(`${value}`, '0', { ...german, precision: 0 }) ?? '';
   fc.assert(

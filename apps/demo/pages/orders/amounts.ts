@@ -1,11 +1,11 @@
-/** How a column's numbers are written. */
+/** The number format of a column. */
 export interface NumberFormat {
   readonly decimal: string;
   readonly thousand: string;
   readonly precision: number;
 }
 
-/** The difference of two formatted amounts, formatted alike and exact; null unless both are amounts. */
+/** The difference of two formatted amounts, exact and in the same format; null unless both are amounts. */
 export function subtractAmounts(from: unknown, amount: unknown, format: NumberFormat): string | null {
   const [minuend, subtrahend] = [from, amount].map((text) => parseAmount(text, format));
   if (minuend == null || subtrahend == null) return null;

@@ -1,7 +1,7 @@
 import type { Database } from '@rowhouse/service';
 import type { ColumnType, Generated } from 'kysely';
 
-/** A database that has the demo's tables. */
+/** A database with the demo's tables. */
 export type DemoDatabase = Database;
 
 /** PostgreSQL's bigint: read as text, so that no digit is lost. */
@@ -84,10 +84,10 @@ export interface OrdersTable {
   note: string | null;
 }
 
-/** How far seeding has come: one row per seeded table. */
+/** Progress of seeding: one row per seeded table. */
 export interface DemoProgressTable {
   table_name: string;
-  /** The rows 1 to this one have been generated once; those deleted since stay deleted. */
+  /** Rows 1 to this one have been generated; those deleted since then stay deleted. */
   seeded_to: BigIntColumn;
   /** False until the table has been vacuumed and analysed after its last batch. */
   vacuumed: boolean;

@@ -1,7 +1,7 @@
 import type { Direction } from '@rowhouse/integrations';
 import type { Draws } from './seededRandom.ts';
 
-/** What came of an attempt: an answer, or none. */
+/** Result of an attempt: a response, or none. */
 export type DemoAttempt =
   | { readonly status: number; readonly body: unknown; readonly error?: string; readonly retryAfter?: number }
   | { readonly status: null; readonly error: string; readonly milliseconds?: number };
@@ -18,12 +18,12 @@ export interface DemoCall {
 export interface CallScenario {
   readonly weight: number;
   readonly direction: Direction;
-  /** Name of the route that was called, or during which the call was made; null of those that a job made. */
+  /** Name of the route that was called, or during which the call was made; null for calls made by a job. */
   readonly route: string | null;
-  /** Milliseconds that an answer takes, about. */
+  /** Approximate response time in milliseconds. */
   readonly takes: number;
   readonly isCourier?: boolean;
-  /** `isDown`: nobody answers. */
+  /** `isDown`: the service does not respond. */
   call(draw: Draws, isDown: boolean): DemoCall;
 }
 
@@ -53,7 +53,7 @@ const orderNumber = (draw: Draws) => `R-2026-${String(draw.between(1, 20_000)).p
 const parcel = (draw: Draws) => `CR${draw.between(100_000_000, 999_999_999)}`;
 const token = (draw: Draws) => ({ authorization: `Bearer demo-courier-${draw.uuid()}` });
 
-/** One of several courses, each as often as its weight says. */
+/** Picks one of several outcomes by weight. */
 function course(
   draw: Draws,
   courses: readonly [readonly [number, ...DemoAttempt[]], ...(readonly [number, ...DemoAttempt[]])[]],
@@ -63,7 +63,7 @@ function course(
   return first === undefined ? [] : draw.weighted([first, ...others]).attempts;
 }
 
-/** What a shop's back office calls, and what its shop calls there. */
+/** Calls of a shop's back office to other services, and calls of its web shop. */
 export const callScenarios: readonly [CallScenario, ...CallScenario[]] = [
   {
     weight: 14,

@@ -3,20 +3,22 @@ import { type CallScenario, callScenarios, type DemoAttempt, type DemoCall } fro
 import { type Draws, seededRandom } from './seededRandom.ts';
 
 export interface DemoCallsOptions {
-  /** Attempts, at least; those of the last call come on top. */
+  /** Minimum number of attempts; the retries of the last call are added. */
   readonly count: number;
-  /** The calls are of the seven days before. */
+  /** The calls are from the seven days before this time. */
   readonly now: Date;
-  /** Who makes the calls; none when there are none. */
+  /** Users who make the calls; may be empty. */
   readonly userIds: readonly number[];
 }
 
 const hour = 3_600_000;
 const span = 7 * 24 * hour;
-/** When nobody answered at the courier's, in milliseconds before now. */
+/** When the courier service did not respond, in milliseconds before now. */
 const outage = { from: 50 * hour, to: 49.4 * hour };
 
-/** Calls as they would have been logged, the oldest first; the same for the same options. Masked like those that are made. */
+/**
+ * Log entries of calls, oldest first; deterministic for the same options. Masked like those of real calls.
+ */
 export function demoCalls({ count, now, userIds }: DemoCallsOptions): CallRecord[] {
   const draw = seededRandom(2_026);
   const mask = createMask();
@@ -32,7 +34,7 @@ export function demoCalls({ count, now, userIds }: DemoCallsOptions): CallRecord
   return records.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-/** Less happens at night. At least two minutes ago, so that all attempts are over. */
+/** Fewer calls at night. At least two minutes ago, so that all attempts have ended. */
 function drawAge(draw: Draws, now: Date): number {
   for (;;) {
     const ago = 120_000 + Math.floor(draw.fraction() * (span - 120_000));
@@ -57,7 +59,7 @@ interface Made {
   readonly scenario: CallScenario;
   readonly isDown: boolean;
   readonly userId: number | null;
-  /** When the call began, in milliseconds since 1970. */
+  /** Start of the call, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -89,7 +91,7 @@ function recordsOf({ draw, mask, scenario, isDown, userId, at }: Made): CallReco
   });
 }
 
-/** Mostly about what it takes, seldom several times that. Milliseconds with three decimals. */
+/** Mostly close to the typical duration, rarely several times longer. Milliseconds with three decimals. */
 function durationOf(draw: Draws, attempt: DemoAttempt, takes: number): number {
   const spread = draw.fraction();
   const usual = takes * (0.6 + 0.6 * draw.fraction() + 6 * spread ** 12);

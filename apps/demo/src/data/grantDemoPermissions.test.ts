@@ -23,7 +23,7 @@ it.each([
   }
 });
 
-it('grants only permissions that there are', async () => {
+it('grants only existing permissions', async () => {
   const { db } = service;
   const granted = await db
     .selectFrom('role_permissions')

@@ -13,7 +13,7 @@ const reading = [
   'countries.options',
 ];
 
-/** What the roles of the demo may do, apart from administrators, who may do everything. */
+/** Permissions of the demo's roles; administrators have all permissions. */
 const demoPermissions: Readonly<Record<string, readonly string[]>> = {
   user: reading,
   supervisor: [
@@ -29,7 +29,7 @@ const demoPermissions: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Lets users who are no administrators see the demo data. The permissions have to be stored already. */
+/** Lets other users than administrators see the demo data. The permissions must exist. */
 export async function grantDemoPermissions(db: Kysely<Database>): Promise<void> {
   for (const [role, names] of Object.entries(demoPermissions)) await grantPermissions(db, role, names);
 }

@@ -1,4 +1,4 @@
-/** The six states of an order, in the order of its life; the keys are what `orders.status` holds. */
+/** The six states of an order, in the order of its life cycle; the keys are the values of `orders.status`. */
 export const orderStatuses = {
   1: 'Pending',
   2: 'Processing',
@@ -12,7 +12,7 @@ export type OrderStatus = keyof typeof orderStatuses;
 
 export const delivered: OrderStatus = 4;
 
-/** Cancelled and returned orders: these go nowhere any more. */
+/** Cancelled and returned orders, which cannot change their state any more. */
 export function isClosed(status: number): boolean {
   return status === 5 || status === 6;
 }

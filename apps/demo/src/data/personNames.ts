@@ -1,14 +1,14 @@
-/** Given and family names of one language, each `name` or `name=letters for the e-mail address`. */
+/** Given and family names in one language, each as `name` or `name=letters for the e-mail address`. */
 export interface PersonNames {
-  /** How many of 100 customers bear such names. */
+  /** Share of the customers in percent. */
   weight: number;
   countries: readonly [string, string, string, string];
   /** Sixteen each. */
   given: string;
   family: string;
-  /** Chinese and Japanese names put the family first, without a blank. */
+  /** Chinese and Japanese names start with the family name, without a space. */
   familyFirst?: true;
-  /** A company of that family; `%s` is the family's name. */
+  /** Company name; `%s` is replaced by a family name. */
   company: string;
 }
 

@@ -3,14 +3,14 @@ import type { Database } from '@rowhouse/service';
 import { type Kysely, sql } from 'kysely';
 import { demoCalls } from './demoCalls.ts';
 
-/** Attempts that are seeded, about. */
+/** Approximate number of attempts. */
 const count = 2_000;
-/** Users who make the calls, at most: the first ones. */
+/** Maximum number of users who make the calls: the first ones. */
 const callers = 5;
 
 /**
- * Fills the log of API calls, when it is empty, with those of a shop in the seven days before `now`. All of them or none;
- * two runs at once take turns. Answers how many were added.
+ * Fills an empty log of API calls with those of a shop in the seven days before `now`. All or nothing;
+ * concurrent runs wait for each other. Returns the number of added attempts.
  */
 export async function seedApiLogs(db: Kysely<Database>, now = new Date()): Promise<number> {
   return db.transaction().execute(async (transaction) => {

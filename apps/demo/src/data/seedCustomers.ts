@@ -4,7 +4,7 @@ import type { DemoDatabase } from './DemoDatabase.ts';
 import { type PersonNames, personNames } from './personNames.ts';
 import { seedInBatches } from './seedInBatches.ts';
 
-/** Seeds the customers 1 to `total`. All of them signed up before the first order was placed. */
+/** Seeds the customers 1 to `total`. All of them signed up before the first order. */
 export async function seedCustomers(
   db: Kysely<DemoDatabase>,
   total: number,
@@ -16,7 +16,7 @@ export async function seedCustomers(
   await seedInBatches(db, 'customers', total, insert, progress);
 }
 
-/** The names as flat lists for SQL: of language l (from 0), the k-th of 16 names is at l × 16 + k. */
+/** The names as flat lists for SQL: the k-th of 16 names in language l (from 0) has the index l × 16 + k. */
 function buildLists() {
   const given = personNames.flatMap((names) => readNames(names.given));
   const family = personNames.flatMap((names) => readNames(names.family));
@@ -32,7 +32,10 @@ function buildLists() {
   };
 }
 
-/** Reads `Lena Jürgen Weiß=weiss`: names, with their letters for an address where stripping is not enough. */
+/**
+ * Parses `Lena Jürgen Weiß=weiss`: names, with letters for the e-mail address where removing accents is not
+ * enough.
+ */
 function readNames(list: string): { native: string; letters: string }[] {
   return list.split(' ').map((entry) => {
     const [native = '', letters] = entry.split('=');
@@ -40,7 +43,7 @@ function readNames(list: string): { native: string; letters: string }[] {
   });
 }
 
-/** All that varies comes from hashes of the customer's number; PostgreSQL makes the rows by itself. */
+/** All values are derived from hashes of the customer's number; PostgreSQL generates the rows itself. */
 async function insertCustomers(
   transaction: Transaction<DemoDatabase>,
   lists: ReturnType<typeof buildLists>,

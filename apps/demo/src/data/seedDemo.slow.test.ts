@@ -23,7 +23,7 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
     await other?.destroy();
   });
 
-  test('seeds the given number of orders, a customer for every twenty, and the cities with their countries', async () => {
+  test('seeds the given number of orders, one customer per twenty, and the cities with their countries', async () => {
     expect(await counts(database)).toEqual({
       countries: 246,
       cities: 135_233,
@@ -32,12 +32,12 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
     });
   });
 
-  test('gives the same rows on every machine', async () => {
+  test('generates the same rows on every machine', async () => {
     expect(await digest(database, 'customers', 100)).toBe('6a00811c3f501d6ad2e71205bfdd44e8');
     expect(await digest(database, 'orders', 1_000)).toBe('0cac16245462880ef4aa56d1fe0b054b');
   });
 
-  test('does nothing when it runs again, or is asked for fewer', async () => {
+  test('does nothing when it runs again, or with a smaller number', async () => {
     const before = await digest(database, 'orders', 10_000);
     await seedDemo(database.db, { orders: 3_000 });
     await seedDemo(database.db, { orders: 10 });
@@ -45,7 +45,7 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
     expect(await digest(database, 'orders', 10_000)).toBe(before);
   });
 
-  test('stopped halfway, leaves whole batches, and the next run completes them', async () => {
+  test('leaves complete batches when interrupted, and the next run continues', async () => {
     const stop = (step: SeedProgress) => {
       if (step.table === 'orders' && step.done === 50_000) throw new Error('stopped');
     };
@@ -59,12 +59,12 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
     expect(await digest(other, 'orders', 3_000)).toBe(await digest(database, 'orders', 3_000));
   });
 
-  test('two runs at once take turns', async () => {
+  test('two concurrent runs wait for each other', async () => {
     await Promise.all([seedDemo(database.db, { orders: 5_000 }), seedDemo(database.db, { orders: 6_000 })]);
     expect(await counts(database)).toMatchObject({ customers: 300, orders: 6_000 });
   });
 
-  test('does not bring back what was deleted, and leaves out orders of deleted customers', async () => {
+  test('does not restore deleted rows, and omits orders of deleted customers', async () => {
     const { db } = database;
     await db.deleteFrom('orders').where('customer_id', '=', 7).execute();
     await db.deleteFrom('customers').where('id', '=', 7).execute();
@@ -121,7 +121,7 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
     }
   });
 
-  test('refuses a number of orders that is none', async () => {
+  test('refuses an invalid number of orders', async () => {
     await expect(seedDemo(database.db, { orders: -1 })).rejects.toThrow(RangeError);
     await expect(seedDemo(database.db, { orders: 1.5 })).rejects.toThrow('not 1.5');
   });

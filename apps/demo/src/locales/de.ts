@@ -1,4 +1,4 @@
-/** German of the shop: of its tables, its pages and its menu. */
+/** German texts of the shop: tables, pages and menu. */
 export const german = {
   Orders: 'Bestellungen',
   Number: 'Nummer',
@@ -44,7 +44,7 @@ export const german = {
   Latitude: 'Breite',
   Longitude: 'Länge',
 
-  'Export as CSV': 'Als CSV exportieren',
+  CSV: 'CSV',
   'Mark all as delivered': 'Alle als zugestellt markieren',
   'Mark {count} order as delivered? | Mark {count} orders as delivered?':
     'Soll {count} Bestellung als zugestellt markiert werden? | Sollen {count} Bestellungen als zugestellt markiert werden?',
@@ -65,6 +65,13 @@ export const german = {
     'Städte der Welt mit ihrem Land und ihrer Einwohnerzahl.',
   'City data by': 'Daten der Städte von',
 
+  // Names of icons.
+  Gift: 'Geschenk',
+  Truck: 'Lastwagen',
+  Box: 'Paket',
+  'Truck fast': 'Schneller Lastwagen',
+
+  Shop: 'Shop',
   'Read an order, as a web shop': 'Eine Bestellung lesen, als Webshop',
   'Report what has happened to an order, as a web shop':
     'Melden, was mit einer Bestellung geschehen ist, als Webshop',

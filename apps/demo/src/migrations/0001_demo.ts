@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Rows made by people get ids from here on, so that seeded rows (1, 2, 3 …) never meet them. */
+/** First id of rows added by users, so that they never conflict with seeded rows (1, 2, 3 …). */
 const firstOwnId = 1_000_000_001;
 
 /**
  * The tables of the demo data, for PostgreSQL.
  *
- * The orders carry the indexes that a table over them is advised to have:
+ * The orders have the indexes that `tables:advise` proposes:
  * - (placed_at, id): the default sort with its tie-breaker, so that the first page, the last page and deep
  *   pages are read from the index alone;
  * - (status, placed_at, id): the same within one status, and the count of one status;
  * - number: unique; customer_id: the foreign key;
- * - trigrams of customers' names and e-mails, and of order numbers, where pg_trgm can be had.
+ * - trigrams of customers' names and e-mails, and of order numbers, where pg_trgm is available.
  */
 export const demoMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -22,7 +22,7 @@ export const demoMigration: Migration = {
   },
 
   async down(db: Kysely<unknown>): Promise<void> {
-    // pg_trgm stays: others may use it by now.
+    // pg_trgm stays, because others may use it.
     for (const table of ['demo_progress', 'orders', 'customers', 'cities', 'countries']) {
       await db.schema.dropTable(table).ifExists().execute();
     }
@@ -92,7 +92,7 @@ async function createSales(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
 }
 
-/** Searching works without these, only slower; so a server that does not offer pg_trgm is no reason to fail. */
+/** Searching works without these indexes, only slower, so a server without pg_trgm must not fail. */
 async function createTrigramIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ declare operators text; begin
     create extension if not exists pg_trgm with schema public;

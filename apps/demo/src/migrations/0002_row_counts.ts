@@ -1,7 +1,7 @@
 import { installRowCounts, removeRowCounts } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
 
-/** Tables whose kept row counts follow what is created and deleted in them. */
+/** Tables whose created and deleted rows update cached row counts. */
 const counted = ['orders', 'cities'];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

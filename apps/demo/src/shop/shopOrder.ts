@@ -22,7 +22,7 @@ export const shopOrderSchema = Type.Object({
 
 export type ShopOrder = Type.Static<typeof shopOrderSchema>;
 
-/** What a shop may say of an order. */
+/** Changes of an order that a shop may report. */
 export const reportable = ['shipped', 'delivered'] as const;
 export type Reportable = (typeof reportable)[number];
 
@@ -33,12 +33,13 @@ export async function findShopOrder(db: Kysely<Database>, number: string): Promi
   const row = await read(db, number).executeTakeFirst();
   if (row === undefined) throw notFound(number);
 
-  return toAnswer(row);
+  return toResponse(row);
 }
 
 /**
- * Brings an order forward, and answers it; one that is there already stays as it is. Throws `service.not_found`, and
- * `service.conflict` for an order that is further, cancelled or returned. `today`, YYYY-MM-DD, is a delivered one's day.
+ * Changes the status of an order and returns it; an order that already has the status stays unchanged. Throws
+ * `service.not_found`, and `service.conflict` for an order with a later status, or one that is cancelled or returned.
+ * `today` (YYYY-MM-DD) is the day of the delivery.
  */
 export function reportShopOrder(
   db: Kysely<Database>,
@@ -50,7 +51,7 @@ export function reportShopOrder(
     const row = await read(transaction, number).forUpdate().executeTakeFirst();
     if (row === undefined) throw notFound(number);
     const status = statusOf[to];
-    if (row.status === status) return toAnswer(row);
+    if (row.status === status) return toResponse(row);
     if (isClosed(row.status) || row.status > status) {
       throw new ServiceError(
         'service.conflict',
@@ -66,7 +67,7 @@ export function reportShopOrder(
       .where('number', '=', number)
       .execute();
 
-    return toAnswer(await read(transaction, number).executeTakeFirstOrThrow());
+    return toResponse(await read(transaction, number).executeTakeFirstOrThrow());
   });
 }
 
@@ -83,7 +84,7 @@ function read(db: Kysely<Database>, number: string) {
       'items',
       'paid',
       'placed_at',
-      // The driver would make a moment of the day.
+      // The driver would parse the day as a timestamp.
       sql<string | null>`delivered_on::text`.as('delivered_day'),
       'tracking_number',
     ])
@@ -92,7 +93,7 @@ function read(db: Kysely<Database>, number: string) {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof read>['executeTakeFirst']>>>;
 
-function toAnswer(row: Row): ShopOrder {
+function toResponse(row: Row): ShopOrder {
   const { number, total, tax, currency, items, paid } = row;
 
   return {

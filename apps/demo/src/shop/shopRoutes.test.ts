@@ -73,11 +73,11 @@ async function loggedOf(number: string) {
 }
 
 describe('A web shop with an API key', () => {
-  it('sees what it may show of an order', async () => {
+  it('returns the fields of an order that a shop may show', async () => {
     const number = await addOrder(2);
-    const answer = await show(number);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await show(number);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       number,
       status: 'processing',
       total: '119.00',
@@ -92,7 +92,7 @@ describe('A web shop with an API key', () => {
     });
   });
 
-  it('reports what has happened to it, forward only', async () => {
+  it('reports its changes, forward only', async () => {
     const number = await addOrder(1);
     expect((await report(number, { status: 'shipped' })).body).toMatchObject({ number, status: 'shipped' });
     const delivered = await report(number, { status: 'delivered' });
@@ -114,18 +114,18 @@ describe('A web shop with an API key', () => {
     [6, 'returned'],
   ])('cannot deliver an order of status %i', async (status, name) => {
     const number = await addOrder(status);
-    const answer = await report(number, { status: 'delivered' });
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining(`is ${name}`)]);
+    const response = await report(number, { status: 'delivered' });
+    expect([response.status, response.body.message]).toEqual([409, expect.stringContaining(`is ${name}`)]);
   });
 
   it.each([
     [{ status: 'lost' }, 'status'],
     [{}, 'status'],
     [{ status: 'shipped', total: '1.00' }, 'total'],
-  ])('is told what is wrong with %j', async (body, field) => {
-    const answer = await report(await addOrder(1), body);
-    expect([answer.status, answer.body.type]).toEqual([422, 'service.invalid_request']);
-    expect(Object.keys(answer.body.errors as object)).toEqual([field]);
+  ])('receives an error that names the fault of %j', async (body, field) => {
+    const response = await report(await addOrder(1), body);
+    expect([response.status, response.body.type]).toEqual([422, 'service.invalid_request']);
+    expect(Object.keys(response.body.errors as object)).toEqual([field]);
   });
 
   it('finds both in the description of all endpoints', async () => {
@@ -173,24 +173,24 @@ describe('The log of API calls', () => {
     ]);
   });
 
-  it('has an order that is not there, of which administrators are told', async () => {
+  it('reports a missing order, and notifies administrators', async () => {
     const number = 'R-1999-000001';
-    const answer = await show(number);
-    expect([answer.status, answer.body.message]).toEqual([404, `There is no order ${number}.`]);
+    const response = await show(number);
+    expect([response.status, response.body.message]).toEqual([404, `There is no order ${number}.`]);
     expect(await loggedOf(number)).toMatchObject([{ status: 404, error: `There is no order ${number}.` }]);
-    const told = () =>
+    const reported = () =>
       service.db
         .selectFrom('notifications')
         .select(['title', 'parameters'])
         .where('type', '=', 'apiCall.error')
         .execute();
-    await expect.poll(told).toContainEqual({
+    await expect.poll(reported).toContainEqual({
       title: 'A call from another program failed: {method} {address}',
       parameters: expect.objectContaining({ method: 'GET', address: path(number) }),
     });
   });
 
-  it('has a call that the client broke off, without a status', async () => {
+  it('has a call that the client aborted, without a status', async () => {
     const number = await addOrder(1);
     const { db } = service;
     const held = await db.startTransaction().execute();

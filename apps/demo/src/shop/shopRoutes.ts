@@ -18,7 +18,7 @@ const body = Type.Object(
 const tags = ['shop'];
 const response = { 200: shopOrderSchema };
 
-/** What a web shop's program asks for and reports, with an API key. Every call is logged. */
+/** Routes for the program of a web shop, with an API key. Every call is logged. */
 export async function shopRoutes(app: FastifyInstance, { db, ...group }: ShopRoutesOptions): Promise<void> {
   await app.register(coreApiGroup, group);
 

@@ -22,9 +22,9 @@ async function init(as = boss) {
 
 async function data(meta: object = {}, payload: object = {}) {
   const body = { ...payload, meta: { start: 0, length: 10, ...meta } };
-  const answer = await boss.post<DataResponse>('/api/orders/tableData', body);
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await boss.post<DataResponse>('/api/orders/tableData', body);
+  expect(response.status).toBe(200);
+  return response.body;
 }
 
 const get = (path: string, as = boss) => as.get(path);
@@ -67,7 +67,7 @@ describe('The orders table', () => {
     expect(months.total).toEqual((await data()).total);
   });
 
-  it('has buttons in all three places, for those who may use them', async () => {
+  it('has buttons in all three places, for users with their permissions', async () => {
     const { template } = await init();
     expect(names(template.buttons.row)).toEqual(['show', 'download', 'destroy']);
     expect(template.buttons.row.map(({ path, route }) => path ?? route)).toEqual([
@@ -127,7 +127,7 @@ describe('The orders table', () => {
     expect(template.controls).toEqual(['length', 'columns', 'style', 'reload', 'reset']);
   });
 
-  it('computes how an order is sent, and what is taxed', async () => {
+  it('computes the shipping method and the tax of an order', async () => {
     const cases = [
       { shipping_cents: 0, total: '119.00', tax: '19.00', icon: 'gift', method: 'Free shipping', rate: '19' },
       {
@@ -174,7 +174,7 @@ describe('The orders table', () => {
 });
 
 describe('The cells of orders', () => {
-  it('are changed by those who may, and checked', async () => {
+  it('are validated, and changed only with the permission', async () => {
     const { id } = await insertOrder({ status: 1, paid: null });
     const edit = (column: string, value: unknown, more: object = {}, as = boss) =>
       as.patch<{ row?: Record<string, unknown>; current?: unknown; message?: string }>('/api/orders/edit', {
@@ -197,6 +197,9 @@ describe('The cells of orders', () => {
     expect((await edit('note', 'x'.repeat(501))).status).toBe(422);
     expect((await edit('total', '1.00')).status).toBe(422);
     expect((await edit('paid', false, {}, clerk)).status).toBe(403);
+    expect((await edit('status', null)).status).toBe(422);
+    const required = (await init(boss)).template.columns.filter((column) => column.edit?.required);
+    expect(required.map(({ name }) => name)).toEqual(['status']);
     const editable = async (as: TestUser) =>
       (await init(as)).template.columns.filter(({ meta }) => meta.editable).map(({ name }) => name);
     expect(await editable(boss)).toEqual(['status', 'paid', 'delivered_on', 'note']);
@@ -221,9 +224,9 @@ describe('An order', () => {
       .select(['customers.name', 'email', 'company', 'code', 'countries.name as country', 'flag'])
       .where('customers.id', '=', 3)
       .executeTakeFirstOrThrow();
-    const answer = await get(`/api/orders/${id}`, clerk);
-    expect(answer.status).toBe(200);
-    expect(answer.body.order).toEqual({
+    const response = await get(`/api/orders/${id}`, clerk);
+    expect(response.status).toBe(200);
+    expect(response.body.order).toEqual({
       id,
       number,
       status: 4,
@@ -250,7 +253,7 @@ describe('An order', () => {
     });
   });
 
-  it('is downloaded as a text file, whose name is safe whatever the number is', async () => {
+  it('downloads as a text file with a safe name for any number', async () => {
     const { id } = await insertOrder({ number: 'T-1/../"x"\r\n é', note: 'two\nlines', paid: true });
     const file = await get(`/api/orders/${id}/download`);
     expect(file.status).toBe(200);
@@ -262,14 +265,14 @@ describe('An order', () => {
     expect((await get(`/api/orders/${id}/download`, clerk)).status).toBe(403);
   });
 
-  it('that is gone is answered so', async () => {
-    for (const answer of [
+  it('returns 404 for a deleted order', async () => {
+    for (const response of [
       await get('/api/orders/999999999'),
       await get('/api/orders/999999999/download'),
       await boss.delete('/api/orders/999999999'),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toMatchObject({
+      expect(response.status).toBe(404);
+      expect(response.body).toMatchObject({
         type: 'service.not_found',
         message: 'There is no order 999999999; it may have been deleted before.',
       });

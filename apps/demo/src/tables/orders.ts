@@ -6,7 +6,7 @@ import { delivered } from '../data/orderStatuses.ts';
 import template from './orders.json' with { type: 'json' };
 import { shippingMethod } from './shippingMethods.ts';
 
-/** Orders of the demo data: large, and with every feature of a table in use. */
+/** Orders of the demo data: a large table that uses every feature. */
 export const orders = defineTable({
   template,
   source: 'apps/demo/src/tables/orders.json',
@@ -63,7 +63,7 @@ function refuseUndelivered({ row, value }: { row: { status: number }; value: unk
   throw new TableError('tables.edit_refused', 'The order is not delivered. Change its status first.');
 }
 
-/** Exact: both have two decimals. */
+/** Exact, since both have two decimals. */
 function subtract(total: string, tax: string): string {
   const cents = BigInt(total.replace('.', '')) - BigInt(tax.replace('.', ''));
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
@@ -71,7 +71,7 @@ function subtract(total: string, tax: string): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** In percent of the net; null where there is nothing to tax. */
+/** In percent of the net amount; null if it is zero. */
 function taxRate(total: number, tax: number): number | null {
   return total === tax ? null : Math.round((100 * tax) / (total - tax));
 }

@@ -1,4 +1,4 @@
-/** What is charged for sending an order, at most, and what it is sent by for that. Icons are Font Awesome's. */
+/** Shipping methods, each with the maximum shipping cost for which it is used. Icons are Font Awesome's. */
 const methods = [
   { upToCents: 0, icon: 'gift', name: 'Free shipping' },
   { upToCents: 499, icon: 'truck', name: 'Standard shipping' },
@@ -7,7 +7,7 @@ const methods = [
 
 const express = { icon: 'truck-fast', name: 'Express shipping' } as const;
 
-/** How an order is sent: an icon's name, and a text to be translated. */
+/** A shipping method: the name of an icon, and a text to translate. */
 export function shippingMethod(cents: number): { readonly icon: string; readonly name: string } {
   return methods.find(({ upToCents }) => cents <= upToCents) ?? express;
 }

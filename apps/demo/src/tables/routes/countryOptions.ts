@@ -2,7 +2,7 @@ import { type Database, optionsRoute } from '@rowhouse/service';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 
-/** The options of the country filters. */
+/** Options of the country filters. */
 export async function countryOptions(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
   optionsRoute(app, {
     path: '/countries/options',

@@ -35,7 +35,7 @@ export async function downloadOrder(
   );
 }
 
-/** Letters, digits, dots and dashes only, whatever somebody made the order's number. */
+/** Letters, digits, dots and dashes only, since users can edit the order's number. */
 function fileName(number: string): string {
   return `order-${number.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60)}.txt`;
 }
@@ -70,7 +70,7 @@ function optional(name: string, text: string | null): [string, string][] {
   return text === null ? [] : [[name, text]];
 }
 
-/** A day has no zone. */
+/** A day has no time zone. */
 function dayText(isoDay: string, dateFormat: string): string {
   const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
 

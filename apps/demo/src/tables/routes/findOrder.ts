@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 
-/** Digits rather than a number: ids may be larger than a number holds exactly. */
+/** Digits instead of a number: ids may exceed the range of exact numbers. */
 export const orderId = Type.String({
   pattern: '^[0-9]{1,18}$',
   description: 'the id of an order, in digits',
@@ -17,7 +17,7 @@ export interface OrderParams {
 const orNull = (type: 'string' | 'integer' | 'boolean') => Type.Unsafe({ type: [type, 'null'] });
 const text = Type.String();
 
-/** An order with all that is known about it. Money is text with two decimals, so that no cent is lost. */
+/** An order with all its details. Money is text with two decimals, so that no cent is lost. */
 export const orderSchema = Type.Object({
   id: text,
   number: text,
@@ -49,7 +49,7 @@ export const orderSchema = Type.Object({
 
 export type Order = Awaited<ReturnType<typeof findOrder>>;
 
-/** @throws ServiceError when there is none. */
+/** @throws ServiceError if the order does not exist. */
 export async function findOrder(db: Kysely<Database>, id: string) {
   const row = await db
     .selectFrom('orders')
@@ -63,7 +63,7 @@ export async function findOrder(db: Kysely<Database>, id: string) {
       'countries.code',
       'countries.name as country',
       'countries.flag',
-      // The driver would make a moment of the day, in this machine's time zone.
+      // The driver would parse the day as a timestamp, in this machine's time zone.
       sql<string | null>`orders.delivered_on::text`.as('delivered_day'),
     ])
     .where('orders.id', '=', id)

@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { orderStatuses } from '../../data/orderStatuses.ts';
 
-/** The button `summary` in the menu of the orders table. Counts by the index on the status, without the rows. */
+/**
+ * The button `summary` in the menu of the orders table. Counts by the index on the status, without reading
+ * rows.
+ */
 export async function orderSummary(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
   app.get(
     '/orders/summary',

@@ -24,7 +24,7 @@ export async function payOrders(app: FastifyInstance, { db }: { db: Kysely<Datab
     },
     async (request) => {
       const ids = [...new Set(request.body.selection.map((id) => `${BigInt(id)}`))];
-      // Locked in one order, so that two who mark some of the same orders do not wait in a circle.
+      // Locked in a fixed order, so that concurrent requests for the same orders do not deadlock.
       const locked = db.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forUpdate();
       const paid = await db
         .updateTable('orders')

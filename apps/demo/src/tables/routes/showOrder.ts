@@ -6,7 +6,7 @@ import { statusLabel } from '../../data/orderStatuses.ts';
 import { shippingMethod } from '../shippingMethods.ts';
 import { findOrder, type Order, type OrderParams, orderParams, orderSchema } from './findOrder.ts';
 
-/** What the button `show` of the orders table leads to. */
+/** Target of the button `show` of the orders table. */
 export async function showOrder(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
   app.get<{ Params: OrderParams }>(
     '/orders/:order',
@@ -19,11 +19,11 @@ export async function showOrder(app: FastifyInstance, { db }: { db: Kysely<Datab
         response: { 200: Type.Object({ order: orderSchema }) },
       },
     },
-    async ({ params }) => ({ order: toAnswer(await findOrder(db, params.order)) }),
+    async ({ params }) => ({ order: toResponse(await findOrder(db, params.order)) }),
   );
 }
 
-function toAnswer(order: Order) {
+function toResponse(order: Order) {
   const { id, number, status, total, tax, currency, items, paid, priority, note } = order;
   return {
     id,

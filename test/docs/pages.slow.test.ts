@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('The pages in docs/guides/pages.md are built, and are there with the table of docs/guides/modules.md', async () => {
+it('builds the pages in docs/guides/pages.md, with the table of docs/guides/modules.md', async () => {
   const { default: definition } = (await import(join(folder, 'rowhouse.config.ts'))) as {
     default: ServiceDefinition;
   };

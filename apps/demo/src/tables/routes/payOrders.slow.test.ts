@@ -44,7 +44,7 @@ describe('Marking orders as paid', () => {
       ({ paid }) => paid,
     );
 
-  it('counts those that are paid now, and those that are gone', async () => {
+  it('counts paid orders, and orders that no longer exist', async () => {
     expect((await pay(ids)).body).toEqual({ message: '3 orders are paid now.' });
     expect(await paidOf()).toEqual([true, true, true]);
     expect((await pay([ids[0], `00${ids[0]}`, Number(ids[0])])).body.message).toBe('1 order is paid now.');
@@ -77,11 +77,11 @@ describe('Marking orders as paid', () => {
     expect(hostile.text.length).toBeLessThan(20_000);
   });
 
-  it('by several at once ends for all of them', async () => {
-    const answers = await Promise.all(
+  it('succeeds for concurrent requests', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => pay(index % 2 ? ids : ids.toReversed())),
     );
-    expect(new Set(answers.map(({ body }) => body.message))).toEqual(new Set(['3 orders are paid now.']));
+    expect(new Set(responses.map(({ body }) => body.message))).toEqual(new Set(['3 orders are paid now.']));
   });
 
   it('needs the permission', async () => {

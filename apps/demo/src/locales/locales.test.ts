@@ -4,12 +4,16 @@ import { expect, it } from 'vitest';
 import { orderStatuses } from '../data/orderStatuses.ts';
 import { shop } from '../index.ts';
 import { shippingMethod } from '../tables/shippingMethods.ts';
+import { arabic } from './ar.ts';
 import { german } from './de.ts';
+import { spanish } from './es.ts';
+import { french } from './fr.ts';
+import { romanian } from './ro.ts';
 
 const folder = join(import.meta.dirname, '../..');
 const known = readFileSync(join(folder, '../../packages/service/src/modules/users/locales/de.ts'), 'utf8');
-const pagesOwn = readFileSync(join(folder, '../../packages/table-vue/src/i18n/de/table.ts'), 'utf8');
-const pagesTexts = readFileSync(join(folder, '../../packages/service/pages/src/i18n/de/pages.ts'), 'utf8');
+const pagesOwn = readFileSync(join(folder, '../../packages/table-vue/src/i18n/de.ts'), 'utf8');
+const pagesTexts = readFileSync(join(folder, '../../packages/service/pages/src/i18n/de.ts'), 'utf8');
 
 /** Texts that neither the shop nor the service has in German. */
 const missing = (texts: readonly string[]) =>
@@ -53,4 +57,8 @@ it('has every text of the pages', () => {
   );
   expect(texts.length).toBeGreaterThan(20);
   expect(missing(texts)).toEqual([]);
+});
+
+it.each([french, spanish, romanian, arabic])('has the same texts in every other language', (texts) => {
+  expect(Object.keys(texts).sort()).toEqual(Object.keys(german).sort());
 });

@@ -70,7 +70,7 @@ it('has calls in both directions, failures of all kinds, and further attempts af
   );
 });
 
-it('holds no secret that the calls were made with', () => {
+it('contains no secret of the calls', () => {
   const calls = demoCalls({ count: 2_000, now, userIds: [] });
   const text = JSON.stringify(calls);
   for (const secret of ['4242 4242', 'demo-', 'ZGVtbzpkZW1v', 'Bearer demo']) {

@@ -1,0 +1,78 @@
+/** Spanish texts of the shop: tables, pages and menu. */
+export const spanish = {
+  Orders: 'Pedidos',
+  Number: 'Número',
+  Customer: 'Cliente',
+  'Who ordered; searched as well': 'Quién hizo el pedido; se incluye en la búsqueda',
+  Country: 'País',
+  Pending: 'Pendiente',
+  Processing: 'En proceso',
+  Shipped: 'Enviado',
+  Delivered: 'Entregado',
+  Cancelled: 'Cancelado',
+  Returned: 'Devuelto',
+  Shipping: 'Envío',
+  'How it is sent': 'Cómo se envía',
+  'Shipping method': 'Método de envío',
+  'Free shipping': 'Envío gratuito',
+  'Standard shipping': 'Envío estándar',
+  'Tracked parcel': 'Paquete con seguimiento',
+  'Express shipping': 'Envío urgente',
+  'Shipping cost': 'Gastos de envío',
+  Tax: 'Impuesto',
+  Net: 'Neto',
+  'Tax rate': 'Tipo de impuesto',
+  Items: 'Artículos',
+  Paid: 'Pagado',
+  'Empty while the bank has not answered': 'Vacío mientras el banco no haya respondido',
+  Priority: 'Prioridad',
+  Placed: 'Fecha del pedido',
+  'Tracking number': 'Número de seguimiento',
+  Note: 'Nota',
+  'Mark as delivered': 'Marcar como entregado',
+  'Mark as paid': 'Marcar como pagado',
+  'Mark {count} order as paid? | Mark {count} orders as paid?':
+    '¿Marcar {count} pedido como pagado? | ¿Marcar {count} pedidos como pagados?',
+  'Summary by status': 'Resumen por estado',
+
+  'Cities of the world (GeoNames, CC BY 4.0)': 'Ciudades del mundo (GeoNames, CC BY 4.0)',
+  City: 'Ciudad',
+  Code: 'Código',
+  'Of the country, as in ISO 3166': 'Del país, según ISO 3166',
+  'In its own language': 'En su propio idioma',
+  Population: 'Población',
+  Latitude: 'Latitud',
+  Longitude: 'Longitud',
+
+  CSV: 'CSV',
+  'Mark all as delivered': 'Marcar todos como entregados',
+  'Mark {count} order as delivered? | Mark {count} orders as delivered?':
+    '¿Marcar {count} pedido como entregado? | ¿Marcar {count} pedidos como entregados?',
+
+  Order: 'Pedido',
+  'Order {number}': 'Pedido {number}',
+  'Open order {number}': 'Abrir el pedido {number}',
+  'Without a note': 'Sin nota',
+  'Not known yet': 'Aún no se sabe',
+  Amounts: 'Importes',
+  Company: 'Empresa',
+  Delivery: 'Entrega',
+  Download: 'Descargar',
+  Cities: 'Ciudades',
+  'What customers ordered, what was paid, and what is on its way.':
+    'Qué han pedido los clientes, qué está pagado y qué está en camino.',
+  'Cities of the world, with their country and population.':
+    'Las ciudades del mundo, con su país y su población.',
+  'City data by': 'Datos de las ciudades:',
+
+  // Names of icons.
+  Gift: 'Regalo',
+  Truck: 'Camión',
+  Box: 'Paquete',
+  'Truck fast': 'Camión rápido',
+
+  Shop: 'Tienda',
+  'Read an order, as a web shop': 'Leer un pedido, como tienda en línea',
+  'Report what has happened to an order, as a web shop':
+    'Informar de lo ocurrido con un pedido, como tienda en línea',
+};

@@ -1,0 +1,78 @@
+/** French texts of the shop: tables, pages and menu. */
+export const french = {
+  Orders: 'Commandes',
+  Number: 'Numéro',
+  Customer: 'Client',
+  'Who ordered; searched as well': 'Qui a commandé ; inclus dans la recherche',
+  Country: 'Pays',
+  Pending: 'En attente',
+  Processing: 'En traitement',
+  Shipped: 'Expédiée',
+  Delivered: 'Livrée',
+  Cancelled: 'Annulée',
+  Returned: 'Retournée',
+  Shipping: 'Expédition',
+  'How it is sent': 'Mode d’envoi',
+  'Shipping method': 'Mode d’expédition',
+  'Free shipping': 'Livraison gratuite',
+  'Standard shipping': 'Livraison standard',
+  'Tracked parcel': 'Colis suivi',
+  'Express shipping': 'Livraison express',
+  'Shipping cost': 'Frais d’expédition',
+  Tax: 'Taxe',
+  Net: 'Net',
+  'Tax rate': 'Taux de taxe',
+  Items: 'Articles',
+  Paid: 'Payée',
+  'Empty while the bank has not answered': 'Vide tant que la banque n’a pas répondu',
+  Priority: 'Priorité',
+  Placed: 'Passée le',
+  'Tracking number': 'Numéro de suivi',
+  Note: 'Remarque',
+  'Mark as delivered': 'Marquer comme livrée',
+  'Mark as paid': 'Marquer comme payée',
+  'Mark {count} order as paid? | Mark {count} orders as paid?':
+    'Marquer {count} commande comme payée ? | Marquer {count} commandes comme payées ?',
+  'Summary by status': 'Récapitulatif par statut',
+
+  'Cities of the world (GeoNames, CC BY 4.0)': 'Villes du monde (GeoNames, CC BY 4.0)',
+  City: 'Ville',
+  Code: 'Code',
+  'Of the country, as in ISO 3166': 'Du pays, selon ISO 3166',
+  'In its own language': 'Dans sa propre langue',
+  Population: 'Population',
+  Latitude: 'Latitude',
+  Longitude: 'Longitude',
+
+  CSV: 'CSV',
+  'Mark all as delivered': 'Tout marquer comme livré',
+  'Mark {count} order as delivered? | Mark {count} orders as delivered?':
+    'Marquer {count} commande comme livrée ? | Marquer {count} commandes comme livrées ?',
+
+  Order: 'Commande',
+  'Order {number}': 'Commande {number}',
+  'Open order {number}': 'Ouvrir la commande {number}',
+  'Without a note': 'Sans remarque',
+  'Not known yet': 'Pas encore connu',
+  Amounts: 'Montants',
+  Company: 'Société',
+  Delivery: 'Livraison',
+  Download: 'Télécharger',
+  Cities: 'Villes',
+  'What customers ordered, what was paid, and what is on its way.':
+    'Ce que les clients ont commandé, ce qui est payé et ce qui est en route.',
+  'Cities of the world, with their country and population.':
+    'Les villes du monde, avec leur pays et leur population.',
+  'City data by': 'Données des villes :',
+
+  // Names of icons.
+  Gift: 'Cadeau',
+  Truck: 'Camion',
+  Box: 'Colis',
+  'Truck fast': 'Camion rapide',
+
+  Shop: 'Boutique',
+  'Read an order, as a web shop': 'Lire une commande, en tant que boutique en ligne',
+  'Report what has happened to an order, as a web shop':
+    'Signaler l’évolution d’une commande, en tant que boutique en ligne',
+};
