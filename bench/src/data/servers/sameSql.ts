@@ -51,8 +51,17 @@ async function shallowPage(query: Query): Promise<Row[]> {
       ? `select ${columns}, ${snapshot} as "beside" from ${join} order by ${order(query, false)} limit ${query.length}`
       : idsFirst(query, false, 0, query.length, snapshot);
   const { rows } = await pool.query<Row>(text);
-  if (rows[0]?.beside !== kept?.snapshot) kept = await countNow();
+  if (rows[0]?.beside !== kept?.snapshot) kept = await keptOrCounted();
   return rows;
+}
+
+/** The kept count, if only something else was committed since. */
+async function keptOrCounted(): Promise<Kept> {
+  const { rows } = await pool.query<Omit<Kept, 'count'>>(
+    `select ${reading} as reading, ${snapshot} as snapshot`,
+  );
+  const [now] = rows;
+  return now && kept?.reading === now.reading ? { ...kept, ...now } : await countNow();
 }
 
 async function deepPage(query: Query): Promise<Row[]> {

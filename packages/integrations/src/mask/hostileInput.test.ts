@@ -73,9 +73,10 @@ describe('a mask with hostile input', () => {
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true }), (body) => {
         const once = mask.body(body, null);
         expect(JSON.parse(JSON.stringify(once))).toEqual(once);
-        expect(mask.body(once, null)).toEqual(once);
+        // A text is quoted again, since a body that is a text may itself be JSON.
+        expect(mask.body(typeof once === 'string' ? JSON.stringify(once) : once, null)).toEqual(once);
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [['""'], ['"1"'], ['"{\\"pin\\":1}"']] },
     );
   });
 
