@@ -9,7 +9,7 @@ export interface Written {
 }
 
 /** Ids of rows that are created here; none of the seed has them. */
-const firstId = 2_000_000_000;
+export const firstWrittenId = 2_000_000_000;
 
 /**
  * Writes to the orders at a steady rate until it is stopped: of ten writes, six create a row at the end of the table, one
@@ -26,12 +26,12 @@ export function startWriters(url: string, perSecond: number): { stop(): Promise<
     const { rows } = await client.query<{ first: Date; last: Date; id: string }>(
       `select (select placed_at from orders order by placed_at, id limit 1) as first,
         (select placed_at from orders order by placed_at desc, id desc limit 1) as last,
-        (select greatest(max(id), ${firstId}) from orders where id >= ${firstId}) as id`,
+        (select greatest(max(id), ${firstWrittenId}) from orders where id >= ${firstWrittenId}) as id`,
     );
     const { first = new Date(), last = new Date(), id = null } = rows[0] ?? {};
     const span = last.getTime() - first.getTime();
     const anywhere = (number: number) => new Date(first.getTime() + ((number * 0.6180339887) % 1) * span);
-    let next = Number(id ?? firstId) + 1;
+    let next = Number(id ?? firstWrittenId) + 1;
     for (let turn = 0; !isStopped; turn++) {
       const due = began + (turn * 1000) / perSecond;
       const wait = due - performance.now();
