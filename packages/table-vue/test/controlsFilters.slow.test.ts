@@ -71,8 +71,12 @@ describe('a filter', () => {
     const { page } = opened;
     await choose(opened, 'Kind');
     await page.getByRole('checkbox', { name: 'Delta' }).waitFor();
+    const applyButton = page.getByRole('button', { name: 'Apply' });
+    const before = await applyButton.boundingBox();
     await page.getByRole('searchbox', { name: 'Search the options' }).fill('alp');
     await expect.poll(() => page.locator('.rh-option bdi').allInnerTexts()).toEqual(['Alpha']);
+    // A click elsewhere closes the form, so the button must not move away from the pointer.
+    expect(await applyButton.boundingBox()).toEqual(before);
     await page.getByRole('checkbox', { name: 'Alpha' }).check();
     await page.getByRole('searchbox', { name: 'Search the options' }).fill('bet');
     await expect.poll(() => page.locator('.rh-option bdi').allInnerTexts()).toEqual(['Alpha', 'Beta']);
