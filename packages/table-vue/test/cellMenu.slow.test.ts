@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cellOf, textOf, useGrid } from './gridParts.ts';
+import { cellOf, controllerOf, textOf, useGrid } from './gridParts.ts';
 import type { OpenOptions } from './openTable.ts';
 
 const grid = useGrid();
@@ -154,6 +154,29 @@ describe('the menu of a cell', () => {
       await item(page, 'Copy').waitFor({ state: 'detached' });
     }
     await expect.poll(() => focusedCell(page)).toBe('customer 3');
+  });
+
+  it('returns the focus if the rows were drawn again while it was open', async () => {
+    const page = await open();
+    const table = await controllerOf(page);
+    const search = async (text: string, rows: number) => {
+      await table.evaluate((controller, sought) => controller.setSearch(sought), text);
+      await expect.poll(() => page.locator('.rh-row').count()).toBe(rows);
+    };
+    const all = await page.locator('.rh-row').count();
+    await focusCell(page, 'customer', 1);
+    await page.keyboard.press('Shift+F10');
+    await item(page, 'Copy').waitFor();
+    await search('nothing has this', 0);
+    await search('', all);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedCell(page)).toBe('customer 1');
+    await page.keyboard.press('Shift+F10');
+    await item(page, 'Copy').waitFor();
+    await search('nothing has this', 0);
+    await page.keyboard.press('Escape');
+    await item(page, 'Copy').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('table [tabindex="0"]:focus').count()).toBe(1);
   });
 
   it('copies the cell, the row, and the cell with its header', async () => {

@@ -51,3 +51,13 @@ export function focusCell(element: HTMLElement | null): void {
   const cell = element?.closest<HTMLTableCellElement>('td');
   if (cell) focusTarget(cell).focus();
 }
+
+/** Focuses a cell, or the stop of the tab key if the cell is no longer drawn. */
+export function focusCellOrStop(grid: HTMLTableElement | null, element: HTMLElement | null): void {
+  if (element) {
+    focusCell(element);
+    return;
+  }
+  const stops = grid?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [];
+  [...stops].find((stop) => stop.closest('table') === grid)?.focus();
+}
