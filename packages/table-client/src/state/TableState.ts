@@ -58,6 +58,13 @@ export function isText(value: unknown): value is string {
   );
 }
 
+/** Columns that the server sorts by: the sortable ones, and those with a default sort. */
+export function sortableNames({ template }: Pick<InitResponse, 'template'>): ReadonlySet<string> {
+  return new Set(
+    template.columns.filter(({ meta }) => meta.sortable || meta.sort !== null).map(({ name }) => name),
+  );
+}
+
 /** The state that the template starts from. */
 export function defaultState({ template, meta }: InitResponse): TableState {
   return {

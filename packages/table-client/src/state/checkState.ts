@@ -13,7 +13,14 @@ import { checkLayout } from './columnLayout.ts';
 import { checkGroupBy, checkGroupSort } from './grouping/groupBy.ts';
 import { isPhoneRows } from './phoneRows.ts';
 import { countOf, isRecord, wordOf, wordsOf } from './responses/shape.ts';
-import { isPageLength, isText, pageStart, type SortEntry, type TableState } from './TableState.ts';
+import {
+  isPageLength,
+  isText,
+  pageStart,
+  type SortEntry,
+  sortableNames,
+  type TableState,
+} from './TableState.ts';
 import { checkWhere } from './where.ts';
 
 /**
@@ -62,13 +69,6 @@ export function checkState(
 
 function isLiveMode(value: unknown): value is LiveMode {
   return value === 'mark' || value === 'apply';
-}
-
-/** Columns that the server sorts by: the sortable ones, and those with a default sort. */
-export function sortableNames({ template }: Pick<InitResponse, 'template'>): ReadonlySet<string> {
-  return new Set(
-    template.columns.filter(({ meta }) => meta.sortable || meta.sort !== null).map(({ name }) => name),
-  );
 }
 
 function checkSort(value: unknown, sortable: ReadonlySet<string>): SortEntry[] | null {

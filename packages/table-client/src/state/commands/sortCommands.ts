@@ -1,6 +1,5 @@
 import type { SortDirection } from '@rowhouse/table-protocol';
-import { sortableNames } from '../checkState.ts';
-import type { SortEntry } from '../TableState.ts';
+import { type SortEntry, sortableNames } from '../TableState.ts';
 import type { StateChanges } from './StateChanges.ts';
 
 /** The user's changes of the sort order. */

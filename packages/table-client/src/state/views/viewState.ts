@@ -1,8 +1,8 @@
 import type { InitResponse, ViewState } from '@rowhouse/table-protocol';
 import type { FilterChoice, WhereNode } from '../../TableController.ts';
-import { checkState, sortableNames } from '../checkState.ts';
+import { checkState } from '../checkState.ts';
 import { isRecord, recordOf, recordsOf, textOf, textsOf, type UnknownRecord } from '../responses/shape.ts';
-import { changesFrom, defaultState, type TableState } from '../TableState.ts';
+import { changesFrom, defaultState, sortableNames, type TableState } from '../TableState.ts';
 import { checkWhere } from '../where.ts';
 
 /** What a view contains: member of the table's state → member of the view. */
