@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { signalGroup } from './signalGroup.ts';
 import { outsideOfNpm } from './tarballs.ts';
 
 export interface Program {
@@ -7,6 +8,7 @@ export interface Program {
   readonly found: string;
   /** All that it has printed so far. */
   output(): string;
+  /** Ends it, and what it has started. */
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,8 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(command, args, {
     cwd: options.cwd,
+    // A group of its own: npm ends without the program that a script has started.
+    detached: true,
     env: { ...outsideOfNpm(), NO_COLOR: '1', ...options.variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -35,9 +39,11 @@ export async function startProgram(
     found,
     output: () => output.join(''),
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      if (child.stdout.closed) return;
+      // Its output is open until all of them have ended.
+      const closed = once(child, 'close');
+      signalGroup(child.pid, 'SIGTERM');
+      await closed;
     },
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signalGroup } from './signalGroup.ts';
 import { outsideOfNpm } from './tarballs.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -36,7 +37,7 @@ export async function openTerminal(cwd: string, transcript?: Transcript): Promis
     look();
   });
   // Its background jobs have its output open: only with their end all of it has come.
-  shell.on('exit', () => killGroup(shell.pid));
+  shell.on('exit', () => signalGroup(shell.pid, 'SIGKILL'));
   shell.on('close', () => {
     isClosed = true;
     look();
@@ -76,20 +77,11 @@ export async function openTerminal(cwd: string, transcript?: Transcript): Promis
       return printed.join('\n');
     },
     close: async () => {
-      killGroup(shell.pid);
+      signalGroup(shell.pid, 'SIGKILL');
       await ended;
       await rm(scratch, { recursive: true, force: true });
     },
   };
-}
-
-function killGroup(leader: number | undefined): void {
-  if (leader === undefined) return;
-  try {
-    process.kill(-leader, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 /** A block's commands, as bash takes them one by one: lines are joined until they are whole. */

@@ -49,12 +49,18 @@ export const demoApp = new URL('../../../../apps/demo/rowhouse.config.ts', impor
 
 const program = new URL('../cli.ts', import.meta.url).pathname;
 
+/**
+ * Without them, Node can hang at its end, about once in thousands of processes: it waits for a compilation in the
+ * background, which waits for the garbage collector of the main thread (nodejs/node#54918).
+ */
+const flags = ['--no-maglev-build-code-on-background', '--no-concurrent-sparkplug'];
+
 /** Starts any command of `rowhouse`. */
 export function startCommand(
   environment: Record<string, string>,
   { args, folder }: { args: readonly string[]; folder: string },
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, ['--conditions=@rowhouse/source', program, ...args], {
+  return spawn(process.execPath, [...flags, '--conditions=@rowhouse/source', program, ...args], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
