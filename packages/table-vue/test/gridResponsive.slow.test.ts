@@ -70,22 +70,24 @@ describe('a responsive table', () => {
   it('stabilises', async () => {
     await open({ width: 900 });
     await expect.poll(fits).toBe(true);
-    const changes = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let count = 0;
-          const observer = new MutationObserver(() => (count += 1));
-          observer.observe(document.querySelector('thead') as Element, { childList: true, subtree: true });
-          let frames = 0;
-          const frame = () => {
-            frames += 1;
-            if (frames < 30) requestAnimationFrame(frame);
-            else resolve(count);
-          };
-          frame();
-        }),
-    );
-    expect(changes).toBe(0);
+    const changesOfOneSecond = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let count = 0;
+            const observer = new MutationObserver(() => (count += 1));
+            observer.observe(document.querySelector('thead') as Element, { childList: true, subtree: true });
+            let frames = 0;
+            const frame = () => {
+              frames += 1;
+              if (frames < 60) requestAnimationFrame(frame);
+              else resolve(count);
+            };
+            frame();
+          }),
+      );
+    // On a busy machine, the columns are measured after the first look.
+    await expect.poll(changesOfOneSecond).toBe(0);
   });
 
   it('measures a column that the user shows', async () => {
