@@ -179,6 +179,17 @@ describe('the menu of a cell', () => {
     await expect.poll(() => page.locator('table [tabindex="0"]:focus').count()).toBe(1);
   });
 
+  it('copies the cell if its block ended while it was open', async () => {
+    const page = await open();
+    const table = await controllerOf(page);
+    await focusCell(page, 'status', 1);
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+F10');
+    await item(page, 'Copy the selected cells').waitFor();
+    await table.evaluate((controller) => controller.setSearch('nothing has this'));
+    await item(page, 'Copy').waitFor();
+  });
+
   it('copies the cell, the row, and the cell with its header', async () => {
     const page = await open();
     const choose = (name: string) => async () => {

@@ -109,6 +109,17 @@ async function buildHarness(outDir: string): Promise<void> {
     logLevel: 'warn',
     plugins: [vue()],
     resolve: { conditions: ['@rowhouse/source', 'module', 'browser', 'production'] },
-    build: { outDir, emptyOutDir: true, rolldownOptions: { checks: { pluginTimings: false } } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        onLog(level, log, handle) {
+          // A part that is loaded on demand, and also imported by the code of the first load.
+          if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
+          handle(level, log);
+        },
+      },
+    },
   });
 }

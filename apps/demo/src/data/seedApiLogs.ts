@@ -15,8 +15,8 @@ const callers = 5;
 export async function seedApiLogs(db: Kysely<Database>, now = new Date()): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('rowhouse.demo.api_logs'))`.execute(transaction);
-    const any = await transaction.selectFrom('api_logs').select('id').limit(1).executeTakeFirst();
-    if (any !== undefined) return 0;
+    const existing = await transaction.selectFrom('api_logs').select('id').limit(1).executeTakeFirst();
+    if (existing !== undefined) return 0;
     const users = await transaction.selectFrom('users').select('id').orderBy('id').limit(callers).execute();
     const calls = demoCalls({ count, now, userIds: users.map(({ id }) => id) });
 

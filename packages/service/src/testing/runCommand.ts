@@ -50,8 +50,8 @@ export const demoApp = new URL('../../../../apps/demo/rowhouse.config.ts', impor
 const program = new URL('../cli.ts', import.meta.url).pathname;
 
 /**
- * Without them, Node can hang at its end, about once in thousands of processes: it waits for a compilation in the
- * background, which waits for the garbage collector of the main thread (nodejs/node#54918).
+ * Without them, Node rarely hangs at its end: it waits for a compilation in the background, which waits for the garbage
+ * collector of the main thread (nodejs/node#54918).
  */
 const flags = ['--no-maglev-build-code-on-background', '--no-concurrent-sparkplug'];
 

@@ -48,7 +48,10 @@ export function useBusy(action: () => Promise<unknown>): {
   };
 }
 
-/** Focuses the grid of the table that contains `part`, before the focused control is removed. */
+/**
+ * Focuses the element where Tab enters the grid of the table that contains `part`, for example before the focused control
+ * is removed.
+ */
 export function focusGrid(part: Element | null): void {
   part
     ?.closest('.rh-table')

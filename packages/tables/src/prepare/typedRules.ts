@@ -29,12 +29,12 @@ export const typesOfKinds: Readonly<Partial<Record<ColumnKind, FilterType>>> = {
 export function paramsQuery({ definition, rules }: Table, prepare: QueryPreparer): ParamsQuery {
   const unfiltered = { ...rules, filterParams: new Map() };
   // A query that does not take the context is the same for all requests and does not depend on this one.
-  const any = dependsOnContext(definition) ? null : parseRequest({}, unfiltered);
+  const shared = dependsOnContext(definition) ? null : parseRequest({}, unfiltered);
 
   return async (payload, caller) => {
     // The table of an alias may depend on the user and the params, but not on the filters.
     const asked = isRecord(payload) ? { params: payload.params } : {};
-    const request = any ?? parseRequest(asked, unfiltered);
+    const request = shared ?? parseRequest(asked, unfiltered);
 
     return (await prepare({ ...caller, request })).query;
   };

@@ -27,6 +27,10 @@ export function rangeOf({ anchor, head }: Corners): BlockRange {
   };
 }
 
+export function contains({ top, bottom, start, end }: BlockRange, { row, column }: Place): boolean {
+  return row >= top && row <= bottom && column >= start && column <= end;
+}
+
 /** The borders of the block at a cell. */
 export function sidesOf({ top, bottom, start, end }: BlockRange, { row, column }: Place): string[] {
   return [

@@ -1,4 +1,5 @@
 import type { RowId, TableColumn, TableController, TableRow } from '@rowhouse/table-client';
+import { focusGrid } from '../../controls/controlParts.ts';
 import { focusTarget } from '../cellFocus.ts';
 
 /** A cell with a value: in the grid, or in the details of a row. */
@@ -52,12 +53,8 @@ export function focusCell(element: HTMLElement | null): void {
   if (cell) focusTarget(cell).focus();
 }
 
-/** Focuses a cell, or the stop of the tab key if the cell is no longer drawn. */
-export function focusCellOrStop(grid: HTMLTableElement | null, element: HTMLElement | null): void {
-  if (element) {
-    focusCell(element);
-    return;
-  }
-  const stops = grid?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [];
-  [...stops].find((stop) => stop.closest('table') === grid)?.focus();
+/** Focuses a cell, or the grid if the cell is no longer drawn. */
+export function focusCellOrGrid(element: HTMLElement | null, grid: HTMLTableElement | null): void {
+  if (element) focusCell(element);
+  else focusGrid(grid);
 }

@@ -1,6 +1,6 @@
 import type { TableController } from '@rowhouse/table-client';
 import { computed, type Ref, shallowRef, watch } from 'vue';
-import { type Corners, type Place, placeBeside, rangeOf } from './blockRange.ts';
+import { type Corners, contains, type Place, placeBeside, rangeOf } from './blockRange.ts';
 import { cellElement, focusCell, type GridCell } from './gridCell.ts';
 import { useBlockMarks } from './useBlockMarks.ts';
 
@@ -84,7 +84,11 @@ export function useCellBlock(
         }
       );
     },
-    has: (cell: GridCell) => cell.element.dataset.block !== undefined,
+    has(cell: GridCell): boolean {
+      const place = placeOf(cell);
+
+      return range.value !== null && place !== null && contains(range.value, place);
+    },
     /** Shift with an arrow key extends the block; Escape and other keys that move the focus end it. */
     onKeydown(event: KeyboardEvent, cell: GridCell): boolean {
       const { key, shiftKey, ctrlKey, metaKey, altKey } = event;

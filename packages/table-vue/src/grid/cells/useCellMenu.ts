@@ -1,6 +1,6 @@
 import type { TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, type Ref, shallowRef } from 'vue';
-import { type GridCell, gridCellOf } from './gridCell.ts';
+import { cellElement, focusCellOrGrid, type GridCell, gridCellOf } from './gridCell.ts';
 
 /** A cell with an open menu, and its position: null for below the cell. */
 export interface OpenCellMenu {
@@ -22,6 +22,14 @@ export function useCellMenu(table: TableController, grid: Readonly<Ref<HTMLTable
 
   function open(cell: GridCell, at: OpenCellMenu['at']): void {
     opened.value = { cell, at };
+  }
+
+  /** The row may be drawn again, or disappear, while the menu is open. */
+  function element(): HTMLElement | null {
+    if (!opened.value) return null;
+    const { rowId: row, column } = opened.value.cell;
+
+    return cellElement(table, grid.value, { row, column: column.name });
   }
 
   function expectEvent(): void {
@@ -87,6 +95,8 @@ export function useCellMenu(table: TableController, grid: Readonly<Ref<HTMLTable
     onContextmenu,
     onKeydown,
     onPointerdown,
+    element,
+    focus: () => focusCellOrGrid(element(), grid.value),
     close: () => {
       opened.value = null;
     },

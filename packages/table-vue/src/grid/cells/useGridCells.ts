@@ -65,6 +65,8 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
   return {
     announcement,
     openMenu: menu.opened,
+    menuElement: menu.element,
+    focusMenuCell: menu.focus,
     closeMenu: menu.close,
     onContextmenu: menu.onContextmenu,
     afterEdit: editing.afterEdit,

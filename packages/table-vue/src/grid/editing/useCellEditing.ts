@@ -1,6 +1,6 @@
 import type { TableController } from '@rowhouse/table-client';
 import { nextTick, type Ref } from 'vue';
-import { cellElement, focusCell, focusCellOrStop, type GridCell } from '../cells/gridCell.ts';
+import { cellElement, focusCell, focusCellOrGrid, type GridCell } from '../cells/gridCell.ts';
 
 /** Where the focus moves after an edit; `stay` leaves it unchanged. */
 export type AfterEdit = 'stay' | 'cell' | 'down' | 'next' | 'previous';
@@ -27,7 +27,7 @@ export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTa
     await nextTick();
     const { activeElement } = document;
     if (then === 'stay' && activeElement && activeElement !== document.body) return;
-    focusCellOrStop(grid.value, cellElement(table, grid.value, edited));
+    focusCellOrGrid(cellElement(table, grid.value, edited), grid.value);
     const ids = table.rows.map((row) => table.rowId(row));
     const index = ids.indexOf(edited.row);
     if (then === 'down') {
