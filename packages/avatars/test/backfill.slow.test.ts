@@ -67,11 +67,12 @@ describe.each(dialects)('generating missing avatars on %s', (dialect) => {
 
   it('can run twice at the same time, and during uploads', async () => {
     const { avatars, create, reported } = fixture;
+    const image = await square('#ff0000');
     const [one, other, ...uploads] = await Promise.all([
       avatars.generateMissing({ concurrency: 2 }),
       create().generateMissing({ concurrency: 3 }),
-      avatars.store(5, await square('#ff0000')),
-      avatars.store(35, await square('#ff0000')),
+      avatars.store(5, image),
+      avatars.store(35, image),
     ]);
 
     expect([one.failed, other.failed]).toEqual([0, 0]);

@@ -136,10 +136,11 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
   it('do not outlive a user who is deleted at the same time', async () => {
     const { avatars, db, files } = fixture;
     await avatars.generate(2);
+    const upload = await square('#ff0000');
     const outcomes = await Promise.allSettled([
-      avatars.store(1, await square('#ff0000')),
+      avatars.store(1, upload),
       db.deleteFrom('users').where('id', 'in', [1, 2]).execute(),
-      avatars.store(2, await square('#ff0000')),
+      avatars.store(2, upload),
       avatars.generate(1),
     ]);
 

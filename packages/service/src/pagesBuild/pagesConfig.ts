@@ -28,10 +28,11 @@ async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < minBytes) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  await Promise.all([
-    writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params })),
-    writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: 9 }),
   ]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 }
 
 const name = 'virtual:module-pages';
