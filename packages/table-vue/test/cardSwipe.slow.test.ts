@@ -95,11 +95,13 @@ test.each([
     expect(names.length).toBe(drawn - 1);
     const faults = await accessibilityFaults(page);
     expect(faults.filter((fault) => !/^(region|landmark|page-has)/.test(fault))).toEqual([]);
-    expect(await page.evaluate(() => document.activeElement?.role)).toBe('menuitem');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('menuitem');
 
     await page.keyboard.press('Escape');
     await menu(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.closest('.rh-row') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.rh-row') !== null))
+      .toBe(true);
 
     await drag(touch, await centreOf(page), sign * 300);
     await release(touch);
@@ -109,7 +111,9 @@ test.each([
     expect(deletions).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.matches('.rh-row .rh-apart'))).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('.rh-row .rh-apart')))
+      .toBe(true);
     expect(deletions).toEqual([]);
   },
 );

@@ -113,10 +113,12 @@ describe('the buttons of the whole table', () => {
           }),
         },
       ]);
-      expect(await read(page, 'tableEvents')).toEqual([
-        { name: spelling, payload: undefined },
-        { name: done, payload: { message: 'everything.action is done.' } },
-      ]);
+      await expect
+        .poll(() => read(page, 'tableEvents'))
+        .toEqual([
+          { name: spelling, payload: undefined },
+          { name: done, payload: { message: 'everything.action is done.' } },
+        ]);
     },
   );
 
@@ -126,7 +128,7 @@ describe('the buttons of the whole table', () => {
     await page.getByText('everything.ping is done.').waitFor();
     expect(called()).toMatchObject([{ name: 'everything.ping', method: 'GET' }]);
     expect(called()[0]?.url).toContain('start');
-    expect(await read(page, 'tableEvents')).toMatchObject([{ name: 'pinged' }]);
+    await expect.poll(() => read(page, 'tableEvents')).toMatchObject([{ name: 'pinged' }]);
   });
 
   test('for a selection appear with one, and send nothing else', async () => {

@@ -228,7 +228,9 @@ describe('comparisons that plain filters do not support', () => {
     await page.getByRole('radio', { name: 'Yes' }).check();
     await apply(opened);
     await expect.poll(() => chips(opened)).toEqual(['Paid: Yes', 'Number is not “N-0001”']);
-    expect(await opened.control('filter').evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => opened.control('filter').evaluate((button) => button === document.activeElement))
+      .toBe(true);
 
     await page.getByRole('button', { name: 'Remove the filter Number is not “N-0001”' }).press('Enter');
     await expect.poll(() => chips(opened)).toEqual(['Paid: Yes']);
@@ -275,9 +277,9 @@ describe('bad input', () => {
     const input = page.locator(`[name=${field}]`);
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
     await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`[id="${await input.getAttribute('aria-describedby')}"]`).textContent()).toBe(
-      message,
-    );
+    await expect
+      .poll(async () => page.locator(`[id="${await input.getAttribute('aria-describedby')}"]`).textContent())
+      .toBe(message);
     await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(() => chips(opened)).toEqual([]);
   });
@@ -331,7 +333,9 @@ describe('the active filters', () => {
     await expect.poll(() => focused(opened.page)).toBe('Remove the filter Number: “N-000”');
     await opened.page.keyboard.press('Enter');
     await opened.page.getByText('Showing 1 to 10 of 260').waitFor();
-    expect(await opened.control('filter').evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => opened.control('filter').evaluate((button) => button === document.activeElement))
+      .toBe(true);
   });
 
   test('can be removed together', async () => {

@@ -49,7 +49,7 @@ describe('an export that continues', () => {
 
     server.job = { ...waiting, status: 'processing', total: 120_000, entries: 30_000 };
     await page.getByText('30000 of 120000 rows').or(page.getByText('30,000 of 120,000 rows')).waitFor();
-    expect(await bar.evaluate((element: HTMLProgressElement) => element.position)).toBe(0.25);
+    await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.position)).toBe(0.25);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await accessibilityFaults(page, 'color-contrast'), colorScheme).toEqual([]);
@@ -67,9 +67,9 @@ describe('an export that continues', () => {
     await link.waitFor();
     await expect.poll(() => link.getAttribute('href')).toBe('/file.xlsx');
     await expect.poll(() => bar.count()).toBe(0);
-    expect(await read(page, 'tableEvents')).toMatchObject([
-      { name: 'exported', payload: { export: waiting } },
-    ]);
+    await expect
+      .poll(() => read(page, 'tableEvents'))
+      .toMatchObject([{ name: 'exported', payload: { export: waiting } }]);
 
     await page.locator('.rh-job').getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => page.locator('.rh-job').count()).toBe(0);
@@ -105,7 +105,7 @@ test('follows a background action, and reads the rows again when it has ended', 
   server.job = { ...server.job, status: 'finalized', total: 3, entries: 3, message: 'Three rows are done.' };
   await page.getByText('Three rows are done.').waitFor();
   await expect.poll(() => queries.length).toBe(before + 1);
-  expect(await read(page, 'tableEvents')).toMatchObject([{ name: 'custom-action-done' }]);
+  await expect.poll(() => read(page, 'tableEvents')).toMatchObject([{ name: 'custom-action-done' }]);
 });
 
 test('warns about a background action that failed on some rows', async () => {

@@ -141,7 +141,9 @@ describe('the dialog of exports', () => {
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('xlsx');
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('csv');
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe('csv');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await expect.poll(() => focusedControl(page)).toBe('export');

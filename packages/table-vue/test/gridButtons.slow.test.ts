@@ -23,7 +23,9 @@ describe('a row button', () => {
 
   it('is omitted where the row does not have it', async () => {
     await open();
-    expect(await buttons(1).evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['Open', 'Edit']);
+    await expect
+      .poll(() => buttons(1).evaluateAll((all) => all.map((one) => one.ariaLabel)))
+      .toEqual(['Open', 'Edit']);
   });
 
   it('has its icon, its class and its label', async () => {
@@ -91,7 +93,7 @@ describe('a row button', () => {
     await open();
     await expect.poll(() => button('Download', 3).getAttribute('href')).toBe('/api/everything/4/download');
     expect(await button('Download', 3).evaluate((link) => link.tagName)).toBe('A');
-    expect(await button('Edit', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
+    await expect.poll(() => button('Edit', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
   });
 
   it('emits its event with action href, and is followed by the browser', async () => {
@@ -104,7 +106,9 @@ describe('a row button', () => {
       document.addEventListener('click', (event) => event.preventDefault());
     });
     await button('Download', 4).click();
-    expect(await read(page, 'tableEvents')).toMatchObject([{ name: 'download', payload: { dtRowId: 5 } }]);
+    await expect
+      .poll(() => read(page, 'tableEvents'))
+      .toMatchObject([{ name: 'download', payload: { dtRowId: 5 } }]);
     expect(grid.called().length).toBe(1);
   });
 
@@ -114,7 +118,7 @@ describe('a row button', () => {
         for (const one of template.buttons.row) if (one.name === 'download') one.confirmation = true;
       },
     });
-    expect(await button('Download', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
+    await expect.poll(() => button('Download', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
   });
 
   it('with a slot is what the host draws from the button', async () => {

@@ -146,9 +146,11 @@ describe('a cell', () => {
   it('tagged clickable is a button that emits column and row', async () => {
     await open({ listenTo: ['clicked'] });
     await cellOf(page, 'number', 2).getByRole('button', { name: 'N-00003' }).click();
-    expect(await read(page, 'tableEvents')).toMatchObject([
-      { name: 'clicked', payload: { column: { name: 'number' }, row: { dtRowId: 3, number: 'N-00003' } } },
-    ]);
+    await expect
+      .poll(() => read(page, 'tableEvents'))
+      .toMatchObject([
+        { name: 'clicked', payload: { column: { name: 'number' }, row: { dtRowId: 3, number: 'N-00003' } } },
+      ]);
   });
 
   it('tagged clickable without a value is no button', async () => {

@@ -40,7 +40,7 @@ describe('the tab key', () => {
     await press('Tab');
     await expect.poll(() => focus()).toBe('0:0 input');
     await press('ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'Tab');
-    expect(await page.evaluate('document.activeElement.className')).toBe('afterend');
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('afterend');
     await press('Shift+Tab');
     await expect.poll(() => focus()).toBe('2:2 td');
     await expect.poll(() => page.locator('.rh-grid [tabindex="0"]').count()).toBe(1);
@@ -95,7 +95,7 @@ describe('arrow keys', () => {
     await expect.poll(() => focus()).toBe('4:0 input');
     await press('End');
     await expect.poll(() => focus()).toMatch(/^4:\d+ td$/);
-    expect(await page.evaluate('document.activeElement.className')).toContain('rh-actions');
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toContain('rh-actions');
   });
 });
 
@@ -140,7 +140,9 @@ describe('Enter', () => {
     await page.locator('th[data-column=cents] .rh-sort-place').waitFor();
     await press('ArrowLeft', 'Delete');
     await page.locator('th[data-column=cents][aria-sort=ascending]').waitFor();
-    expect(await page.evaluate("document.activeElement.closest('th').dataset.column")).toBe('price');
+    await expect
+      .poll(() => page.evaluate("document.activeElement.closest('th').dataset.column"))
+      .toBe('price');
   });
 
   it('presses the control of a cell with one, and so does Space', async () => {
@@ -224,7 +226,9 @@ describe('the focus', () => {
     await headerOf(page, 'price').locator('.rh-sort').click();
     await page.getByRole('button', { name: 'Do not sort by Price' }).click();
     await page.locator('th[data-column=price] .rh-unsort').waitFor({ state: 'detached' });
-    expect(await page.evaluate("document.activeElement.closest('th')?.dataset.column")).toBe('price');
+    await expect
+      .poll(() => page.evaluate("document.activeElement.closest('th')?.dataset.column"))
+      .toBe('price');
   });
 
   it('is not lost when its row moves to another place', async () => {

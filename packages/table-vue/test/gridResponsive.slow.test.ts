@@ -154,9 +154,9 @@ describe('hidden columns', () => {
     await expect.poll(fits).toBe(true);
     await expand(2);
     await page.locator('.rh-details').getByRole('button', { name: 'glad' }).click();
-    expect(await read(page, 'tableEvents')).toMatchObject([
-      { payload: { column: { name: 'mood' }, row: { dtRowId: 2 } } },
-    ]);
+    await expect
+      .poll(() => read(page, 'tableEvents'))
+      .toMatchObject([{ payload: { column: { name: 'mood' }, row: { dtRowId: 2 } } }]);
   });
 
   it('have their totals in a row that can be opened', async () => {

@@ -117,10 +117,10 @@ describe('selection', () => {
     await rowBox(2).check();
     await expect.poll(() => row(1).getAttribute('aria-selected')).toBe('true');
     await expect.poll(() => row(1).getAttribute('class')).toContain('rh-selected');
-    expect(await pageBox().evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+    await expect.poll(() => pageBox().evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
     await pageBox().check();
     await expect.poll(() => page.locator('.rh-row[aria-selected=true]').count()).toBe(10);
-    expect(await pageBox().evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(false);
+    await expect.poll(() => pageBox().evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(false);
     await pageBox().uncheck();
     await expect.poll(() => page.locator('.rh-row[aria-selected=true]').count()).toBe(0);
   });

@@ -91,11 +91,11 @@ test('is opened, walked and closed by keys', async () => {
     .poll(async () => (await focused(page)).replace(/\s+/g, ' '))
     .toContain(String(first).replace(/\s+/g, ' ').trim());
   await page.keyboard.press('ArrowRight');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TD');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TD');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.locator('.rh-row').first().waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.ariaExpanded)).toBe('false');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaExpanded)).toBe('false');
 });
 
 test('shows more rows of a group, whose buttons and selection work', async () => {
@@ -106,11 +106,13 @@ test('shows more rows of a group, whose buttons and selection work', async () =>
   await more.focus();
   await page.keyboard.press('Enter');
   await page.locator('.rh-row').nth(19).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=treegrid]') !== null)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=treegrid]') !== null))
+    .toBe(true);
 
   await page.locator('.rh-row').nth(11).locator('[data-button="0"]').click();
   const number = await page.locator('.rh-row').nth(11).locator('[data-column=number]').textContent();
-  expect(await read(page, 'tableEvents')).toMatchObject([{ name: 'note', payload: { number } }]);
+  await expect.poll(() => read(page, 'tableEvents')).toMatchObject([{ name: 'note', payload: { number } }]);
   await page.locator('.rh-row').nth(11).getByRole('checkbox').check();
   await page.getByRole('group', { name: 'Selected rows' }).getByText('1 row selected').waitFor();
 });
@@ -164,9 +166,9 @@ test('draws the part of a long tree that is in the window, with all groups aroun
   await page.keyboard.press('Enter');
   await expect.poll(lines).toBeGreaterThan(170);
   await expect.poll(line).toBe(155);
-  expect(await page.evaluate(() => document.activeElement?.closest('tr')?.classList.contains('rh-row'))).toBe(
-    true,
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.classList.contains('rh-row')))
+    .toBe(true);
   const inSight = await page.evaluate(() => {
     const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
     return top >= 0 && bottom <= innerHeight;

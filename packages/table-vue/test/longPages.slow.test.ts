@@ -78,12 +78,12 @@ describe('a page of 2,000 rows', () => {
     await expect.poll(() => focused(page)).toBe('Line 7');
     expect(await inWindow(page)).toContain('Line 7');
     await page.keyboard.press('Control+End');
-    expect(await page.evaluate('document.activeElement.closest("tr").dataset.row')).toBe('1999');
+    await expect.poll(() => page.evaluate('document.activeElement.closest("tr").dataset.row')).toBe('1999');
     for (let count = 0; count < 30; count += 1) await page.keyboard.press('ArrowUp');
-    expect(await page.evaluate('document.activeElement.closest("tr").dataset.row')).toBe('1969');
+    await expect.poll(() => page.evaluate('document.activeElement.closest("tr").dataset.row')).toBe('1969');
     await page.keyboard.press('Control+Home');
     for (let count = 0; count < 40; count += 1) await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate('document.activeElement.closest("tr").dataset.row')).toBe('39');
+    await expect.poll(() => page.evaluate('document.activeElement.closest("tr").dataset.row')).toBe('39');
   });
 
   it('selects rows that are not drawn', async () => {
@@ -95,7 +95,7 @@ describe('a page of 2,000 rows', () => {
       .last()
       .click({ modifiers: ['Shift'] });
     const table = await controllerOf(page);
-    expect(await table.evaluate(({ selected }) => selected.length)).toBe(2000);
+    await expect.poll(() => table.evaluate(({ selected }) => selected.length)).toBe(2000);
   });
 
   it('is printed completely', async () => {

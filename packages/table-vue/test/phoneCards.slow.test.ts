@@ -182,7 +182,7 @@ describe('cards', () => {
         .getByRole('menuitem', { name: column, exact: true })
         .click();
       await sheet.getByRole('menu', { name: `Column ${column}` }).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.role)).toBe('menuitem');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('menuitem');
     };
     const isBack = () => control('columns').evaluate((button) => button === document.activeElement);
     await choose('Quantity');
@@ -218,9 +218,13 @@ describe('cards', () => {
     await status.getByRole('button', { name: 'Status', exact: true }).focus();
     await expect.poll(async () => (await status.boundingBox())?.width).toBeGreaterThan(40);
     await page.keyboard.press('ArrowDown');
-    expect(await cellOf(page, 'status').evaluate((cell) => cell === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => cellOf(page, 'status').evaluate((cell) => cell === document.activeElement))
+      .toBe(true);
     await page.keyboard.press('ArrowDown');
-    expect(await cellOf(page, 'status', 1).evaluate((cell) => cell === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => cellOf(page, 'status', 1).evaluate((cell) => cell === document.activeElement))
+      .toBe(true);
     await expect.poll(async () => (await status.boundingBox())?.width).toBeLessThanOrEqual(1);
   });
 

@@ -25,7 +25,7 @@ describe('Signing in', () => {
     const page = await pages.open('/orders?kept=1');
     await heading(page, 'Sign in');
     expect(await page.title()).toBe('Sign in · Rowhouse');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
     await signIn(page, people.administrator, testPassword);
     await heading(page, 'Orders');
     expect(new URL(page.url()).pathname).toBe('/orders');
@@ -124,7 +124,7 @@ describe('The navigation', () => {
     await heading(page, 'Roles');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     expect(new URL(page.url()).hash).toBe('');
   });
 
@@ -143,7 +143,7 @@ describe('The navigation', () => {
     await page.getByRole('link', { name: 'Cities', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await cities.waitFor({ state: 'hidden' });
-    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

@@ -285,7 +285,7 @@ it('shows the initials in the same size without an image, or when it does not lo
   await page.goto('/profile');
   const shown = page.locator('.app-user-button .app-avatar');
   await shown.getByText('CW').waitFor();
-  expect(await shown.boundingBox()).toMatchObject({ width: 32, height: 32 });
+  await expect.poll(() => shown.boundingBox()).toMatchObject({ width: 32, height: 32 });
 });
 
 describe('An uploaded file', () => {

@@ -36,11 +36,13 @@ describe('An application with its own name and branding', () => {
     await page.getByText(signInText).waitFor();
     expect(await page.title()).toBe('Sign in · Northern Depot');
     const logo = page.locator('.app-sign-in-brand img');
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     const button = page.getByRole('button', { name: 'Sign in' });
-    expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-      'rgb(122, 31, 92)',
-    );
+    await expect
+      .poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor))
+      .toBe('rgb(122, 31, 92)');
     await expectAccessible(page);
     await keepScreenshot(page, 'branding-sign-in');
   });

@@ -70,7 +70,7 @@ describe('The menu of commands', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    expect(await cell.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => cell.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('has the commands of the open table, and of the row that has the focus', async () => {

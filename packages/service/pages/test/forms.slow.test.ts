@@ -181,7 +181,7 @@ describe('The profile', () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await heading(page, 'Ihr Profil');
     await page.getByRole('button', { name: 'Pia Peters' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
     await page.reload();
     await heading(page, 'Ihr Profil');
     expect(await page.title()).toBe('Ihr Profil · Rowhouse');

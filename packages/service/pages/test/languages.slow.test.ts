@@ -53,10 +53,9 @@ it.each([
   ['ro', 'Utilizatori', /Rândurile 1–\d din \d/],
 ])('shows no English text on the page of users in %s', async (language, heading, rows) => {
   const page = await openIn(language, '/users');
-  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
-    language,
-    'ltr',
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]))
+    .toEqual([language, 'ltr']);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.getByText(rows).waitFor({ timeout: 20_000 });
   const text = (await page.locator('body').textContent()) ?? '';

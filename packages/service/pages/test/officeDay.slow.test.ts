@@ -188,7 +188,7 @@ describe.each([mouse, keyboard])('The day of an office worker, by $name', (hands
     await edit(page, hands);
     await copy(page, hands);
     const link = await share(page, hands, `Not arrived, by ${hands.name}`);
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
     const colleague = await pages.open(new URL(link).pathname + new URL(link).search, { as: people.clerk });
     await colleague.setViewportSize({ width: 1800, height: 1000 });

@@ -147,7 +147,7 @@ it('copies, renames, grants permissions with readable labels to, and deletes a r
     .execute();
   await page.reload();
   await page.getByText('(in part: orders.init)').waitFor();
-  expect(await list.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+  await expect.poll(() => list.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
   await keepScreenshot(page, 'roles/half');
   await list.click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
