@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createExistingDatabase } from '../../packages/service/src/testing/existingDatabase.ts';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   tarballs = await packedPackages();
   await writeFile(join(scratch, 'package.json'), '{ "private": true }');
   await run(`npm install ${tarballs.get('create-rowhouse')}`, scratch);
-  create = join(scratch, 'node_modules/.bin/create-rowhouse');
+  create = `${join(scratch, 'node_modules/.bin/create-rowhouse')} --packages '${dirname(tarballs.get('create-rowhouse') ?? '')}'`;
 });
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
@@ -30,7 +30,8 @@ it('makes a back office that installs, compiles, passes its test and shows its t
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['.gitignore', '.dockerignore', 'office']));
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(/^# my-office\n/);
   expect(await readFile(join(folder, 'compose.yaml'), 'utf8')).toContain('image: "my-office"');
-  await installPacked(folder);
+  // Without a lock file: npm finds the versions of all packages, and nothing to warn of.
+  expect(await run('npm install 2>&1', folder)).not.toMatch(/ERESOLVE|npm warn/);
   await run('npm run check', folder);
   // On the PostgreSQL server that it brings along.
   expect(await run('npm test', folder, { TEST_POSTGRES_URL: '' })).toMatch(/pass 3\n.*fail 0\n/);
@@ -61,7 +62,7 @@ it('makes a back office that installs, compiles, passes its test and shows its t
 it('makes an app with a page that installs, compiles, starts and shows its table', async () => {
   await run(`${create} my-app --template library`, scratch);
   const folder = join(scratch, 'my-app');
-  await installPacked(folder);
+  await run('npm install', folder);
   await run('npm run check', folder);
 
   const app = await startProgram('npm', ['start'], {
@@ -83,7 +84,7 @@ it('makes an app with a page that installs, compiles, starts and shows its table
 it('creates one without a page', async () => {
   await run(`${create} nested/api --template api`, scratch);
   const folder = join(scratch, 'nested/api');
-  await installPacked(folder);
+  await run('npm install', folder);
   await run('npm run check', folder);
   expect(await readdir(join(folder, 'node_modules'))).not.toContain('vue');
 
@@ -113,7 +114,7 @@ it.each(['sqlite', 'postgres'] as const)(
         if (!/\.(ts|json|md)$/.test(name)) continue;
         expect(await readFile(join(folder, name), 'utf8'), name).not.toContain(existing.url);
       }
-      await installPacked(folder);
+      await run('npm install', folder);
       await run('npm run check', folder);
       expect(await run('npm test', folder, { TEST_POSTGRES_URL: '' })).toMatch(/pass 1\n.*fail 0\n/);
       const app = await startProgram('npm', ['start'], {
@@ -134,6 +135,13 @@ it.each(['sqlite', 'postgres'] as const)(
   240_000,
 );
 
+it('depends on the published packages unless a folder of packed ones is given', async () => {
+  await run(`${create.replace(/ --packages .*/, '')} published`, scratch);
+  const { dependencies } = JSON.parse(await readFile(join(scratch, 'published/package.json'), 'utf8'));
+  expect(dependencies['@rowhouse/service']).toMatch(/^\^\d+\.\d+\.\d+$/);
+  expect(await readdir(join(scratch, 'published'))).not.toContain('packages');
+});
+
 it('refuses invalid options, and leaves nothing behind', async () => {
   await mkdir(join(scratch, 'used'));
   await writeFile(join(scratch, 'used/notes.txt'), 'mine');
@@ -148,6 +156,7 @@ it('refuses invalid options, and leaves nothing behind', async () => {
     ['x --template database', 'The template "database" needs the URL of a database: postgres://'],
     ['x --database shop', '--database is not a database URL: postgres://'],
     ['x --template api --database sqlite:a.db', 'The template "api" takes no --database.'],
+    ['x --packages /nowhere', '/nowhere has no packages of version'],
     ['x --force', "Unknown option '--force'"],
   ];
 
@@ -159,23 +168,3 @@ it('refuses invalid options, and leaves nothing behind', async () => {
   expect(await readdir(scratch)).toEqual(before);
   expect(await readFile(join(scratch, 'used/notes.txt'), 'utf8')).toBe('mine');
 });
-
-/** As `npm install` would do it if they were published. */
-async function installPacked(folder: string): Promise<void> {
-  const file = join(folder, 'package.json');
-  const json = JSON.parse(await readFile(file, 'utf8'));
-  for (const kind of ['dependencies', 'devDependencies']) {
-    for (const name of Object.keys(json[kind])) {
-      if (!tarballs.has(name)) continue;
-      expect(json[kind][name]).toMatch(/^\^\d+\.\d+\.\d+$/);
-      json[kind][name] = `file:${tarballs.get(name)}`;
-    }
-  }
-  const overrides = Object.fromEntries(
-    [...tarballs]
-      .filter(([name]) => !(name in json.dependencies))
-      .map(([name, path]) => [name, `file:${path}`]),
-  );
-  await writeFile(file, JSON.stringify({ ...json, overrides }));
-  await run('npm install', folder);
-}

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,18 +52,15 @@ const apply = (step: number) => applyBlocks(steps.get(step) ?? [], folder);
 
 it('1: makes the office', async () => {
   expect(commandsOf(1)).toEqual([
-    'npm create rowhouse@latest my-office\ncd my-office\nnpm install\nnpm start\n',
+    'npm run create -- ../my-office\ncd ../my-office\nnpm install\nnpm start\n',
   ]);
+  // What `npm run create` does when it has packed the packages.
+  const packed = tarballs.get('create-rowhouse') ?? '';
   await writeFile(join(scratch, 'package.json'), '{ "private": true }');
-  await run(`npm install ${tarballs.get('create-rowhouse')} && npx create-rowhouse my-office`, scratch);
-  await changePackageJson((json) => {
-    const asFile = ([name, path]: [string, string]) => [name, `file:${path}`];
-    const [own, others] = [true, false].map((isOwn) =>
-      Object.fromEntries([...tarballs].filter(([name]) => name in json.dependencies === isOwn).map(asFile)),
-    );
-
-    return { ...json, dependencies: { ...json.dependencies, ...own }, overrides: others };
-  });
+  await run(
+    `npm install ${packed} && npx create-rowhouse my-office --packages '${dirname(packed)}'`,
+    scratch,
+  );
   await run('npm install', folder);
 });
 
@@ -146,34 +143,12 @@ it('8: the image, with a web process and a worker on a database', async () => {
 /** Performs a step outside the browser: packages, files, and other commands. */
 async function checked(step: number): Promise<void> {
   const installs = commandsOf(step).filter((command) => command.startsWith('npm install'));
-  for (const command of installs) await install(command);
+  for (const command of installs) await run(withTarballs(command.trim(), tarballs), folder);
   await apply(step);
   await run('npm run check', folder);
   if (commandsOf(step).includes('npx rowhouse build\n')) {
     expect(await run('npx rowhouse build', folder)).toMatch(/^Built the pages in/);
   } else if (step === 7) await run('npx rowhouse build', folder);
-}
-
-async function install(command: string): Promise<void> {
-  const packed = withTarballs(command.trim(), tarballs);
-  await changePackageJson((json) => {
-    const overrides = Object.entries(json.overrides ?? {}).filter(
-      ([, path]) => !packed.includes(path.slice(5)),
-    );
-
-    return { ...json, overrides: Object.fromEntries(overrides) };
-  });
-  await run(packed, folder);
-}
-
-interface PackageFile {
-  readonly dependencies: Record<string, string>;
-  readonly overrides?: Record<string, string>;
-}
-
-async function changePackageJson(change: (json: PackageFile) => object): Promise<void> {
-  const path = join(folder, 'package.json');
-  await writeFile(path, JSON.stringify(change(JSON.parse(await readFile(path, 'utf8')))));
 }
 
 async function start(cwd: string, variables: Record<string, string> = {}): Promise<Program> {

@@ -6,7 +6,7 @@ import { CreateError, createProject, isTemplate, templates } from './createProje
 
 const names = Object.keys(templates);
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
-const usage = `Usage: npm create rowhouse@latest <folder> [-- --template ${names.join('|')}] [--database URL]`;
+const usage = `Usage: npm create rowhouse@latest <folder> [-- --template ${names.join('|')}] [--database URL] [--packages folder]`;
 
 try {
   const { positionals, values } = parseArgs({
@@ -14,6 +14,7 @@ try {
     options: {
       template: { type: 'string' },
       database: { type: 'string' },
+      packages: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -26,9 +27,15 @@ try {
   process.exitCode = 1;
 }
 
+interface Options {
+  readonly template?: string;
+  readonly database?: string;
+  readonly packages?: string;
+}
+
 async function create(
   folders: readonly string[],
-  { template: named, database: address }: { readonly template?: string; readonly database?: string },
+  { template: named, database: address, packages }: Options,
 ): Promise<void> {
   const [folder] = folders;
   if (folder === undefined || folders.length > 1) {
@@ -45,7 +52,7 @@ async function create(
     );
   }
   const database = template === 'database' ? (address ?? (await promptAddress())) : '';
-  await createProject(target, { name: basename(target), template, database });
+  await createProject(target, { name: basename(target), template, database, ...(packages && { packages }) });
 
   console.log(`Created ${basename(target)}. Next:
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 /** Why no project was created; the message is for the user. */
@@ -24,10 +24,79 @@ async function addDatabase(folder: string, address: string): Promise<void> {
   const quote = ["'", '"', '`'].find((sign) => !address.includes(sign)) ?? '';
   await writeFile(join(folder, '.env'), `TABLES_URL=${quote}${address}${quote}\n`, { mode: 0o600 });
   if (!/^(mysql|mariadb):/.test(address)) return;
+  await changeManifest(folder, ({ dependencies, ...json }) => ({
+    ...json,
+    dependencies: { ...dependencies, mysql2: mysqlDriver },
+  }));
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+async function changeManifest(folder: string, change: (manifest: Manifest) => object): Promise<void> {
   const file = join(folder, 'package.json');
-  const { dependencies, ...json } = JSON.parse(await readFile(file, 'utf8'));
-  const changed = { ...json, dependencies: { ...dependencies, mysql2: mysqlDriver } };
-  await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`);
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  await writeFile(file, `${JSON.stringify(change(manifest), null, 2)}\n`);
+}
+
+/** Nothing requires them; with an override, npm would look for them where they are not. */
+const optional = new Set(['rowhouse', '@rowhouse/table-vue']);
+
+/**
+ * Copies packed packages into the project, which installs them from there: those that it depends on itself, and by
+ * `overrides` those that these depend on.
+ */
+async function usePackages(folder: string, source: string): Promise<void> {
+  const files = await tarballs(source);
+  await mkdir(join(folder, 'packages'));
+  for (const file of files.values()) await copyFile(join(source, file), join(folder, 'packages', file));
+  const paths = new Map([...files].map(([name, file]) => [name, `file:packages/${file}`]));
+  const replaced = (versions: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, paths.get(name) ?? version]));
+  await changeManifest(folder, ({ dependencies, devDependencies, ...json }) => {
+    const direct = { ...dependencies, ...devDependencies };
+    const indirect = [...paths].filter(([name]) => !(name in direct) && !optional.has(name));
+
+    return {
+      ...json,
+      dependencies: replaced(dependencies),
+      devDependencies: replaced(devDependencies),
+      overrides: Object.fromEntries(indirect),
+    };
+  });
+  await changeFile(join(folder, 'Dockerfile'), (text) =>
+    text.replace('COPY package*.json ./\n', 'COPY package*.json ./\nCOPY packages packages\n'),
+  );
+}
+
+/** Name of the package → its file, without the starter itself. npm names the file of `@rowhouse/tables` rowhouse-tables-0.1.0.tgz. */
+async function tarballs(source: string): Promise<Map<string, string>> {
+  const version = await ownVersion();
+  const entries = await readdir(source).catch(() => []);
+  const files = entries.filter(
+    (file) => /^rowhouse(-.*)?\.tgz$/.test(file) && file.endsWith(`-${version}.tgz`),
+  );
+  if (files.length === 0) {
+    throw new CreateError(`${source} has no packages of version ${version}. Run npm run pack first.`);
+  }
+
+  return new Map(
+    files.map((file) => {
+      const own = file.slice(0, -`-${version}.tgz`.length);
+      return [own === 'rowhouse' ? own : own.replace('rowhouse-', '@rowhouse/'), file];
+    }),
+  );
+}
+
+/** Does nothing if the file does not exist. */
+async function changeFile(file: string, change: (text: string) => string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text !== null) await writeFile(file, change(text));
 }
 
 /** Template → description, and the folders in template/ that it consists of. */
@@ -45,6 +114,8 @@ export interface ProjectOptions {
   readonly template: Template;
   /** URL of the database; required by the template `database`. */
   readonly database?: string;
+  /** Folder of packed packages that the project installs instead of published ones. Defaults to none. */
+  readonly packages?: string;
 }
 
 const own = join(import.meta.dirname, '..');
@@ -55,12 +126,12 @@ export function isTemplate(text: string): text is Template {
 
 /**
  * Creates a project in a folder that does not exist or is empty. It is written to a temporary folder first, so that the
- * project is complete or absent. Throws a `CreateError` for an invalid package name, an invalid database URL and a folder
- * that is in use.
+ * project is complete or absent. Throws a `CreateError` for an invalid package name, an invalid database URL, a folder
+ * that is in use and a folder without packages.
  */
 export async function createProject(
   folder: string,
-  { name, template, database }: ProjectOptions,
+  { name, template, database, packages }: ProjectOptions,
 ): Promise<void> {
   const fault = nameFault(name);
   if (fault !== null) throw new CreateError(`"${name}" cannot be the name of a package: ${fault}`);
@@ -81,6 +152,7 @@ export async function createProject(
       if (file.startsWith('_')) await rename(join(unfinished, file), join(unfinished, `.${file.slice(1)}`));
     }
     if (address !== null) await addDatabase(unfinished, address);
+    if (packages !== undefined) await usePackages(unfinished, packages);
     await rename(unfinished, folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });

@@ -15,6 +15,11 @@ export const eject = defineCommand({
     description: 'Write template, definition and types of the given served tables.',
   },
   args: {
+    tables: {
+      type: 'positional',
+      description: 'Ids or names of the tables.',
+      required: false,
+    },
     out: {
       type: 'string',
       description: 'Folder to write into; created if missing.',

@@ -29,10 +29,12 @@ it('lists all commands with options and defaults in the commands reference', () 
   expect(described.map(({ name }) => name)).toEqual(Object.keys(commands));
   const known = Object.entries(commands).map(([name, { args = {} }]) => ({
     name,
-    options: Object.entries(args).map(([option, { type, default: value, required }]) => ({
-      name: option,
-      default: required ? 'required' : type === 'boolean' ? 'off' : value && `\`${value}\``,
-    })),
+    options: Object.entries(args)
+      .filter(([, { type }]) => type !== 'positional')
+      .map(([option, { type, default: value, required }]) => ({
+        name: option,
+        default: required ? 'required' : type === 'boolean' ? 'off' : value && `\`${value}\``,
+      })),
   }));
   for (const [index, { name, options }] of known.entries()) {
     // Computed defaults are described in words.
@@ -125,7 +127,10 @@ it('lists built-in commands if the application is invalid, with the reason', asy
   );
 });
 
-it('refuses an unknown command', async () => {
-  const { status, errors } = await run(['shop:unknown']);
-  expect([status, errors]).toEqual([1, expect.stringContaining('Unknown command')]);
+it('refuses an unknown command, and suggests a similar one', async () => {
+  const { status, errors } = await run(['shop:poeple']);
+  expect([status, errors]).toEqual([
+    2,
+    expect.stringContaining('There is no command "shop:poeple"; did you mean "shop:people"?'),
+  ]);
 });

@@ -12,6 +12,7 @@ import { eject } from './eject.ts';
 import { loadDefinition, servedDatabaseVariable } from './loadApplication.ts';
 import { logsPartition } from './logsPartition.ts';
 import { logsPrune } from './logsPrune.ts';
+import { type Accepted, refuseUnknownArguments } from './refuseUnknownArguments.ts';
 import { serve } from './serve.ts';
 import { tablesAdvise } from './tablesAdvise.ts';
 import { tablesCheck } from './tablesCheck.ts';
@@ -26,6 +27,12 @@ export async function run(args: string[]): Promise<void> {
   const [, , ...given] = args;
   const name = given.find((arg) => !arg.startsWith('-'));
   const added = name !== undefined && Object.hasOwn(commands, name) ? {} : await addedCommands();
+  try {
+    refuseUnknownArguments(given, { ...commands, ...added } as Readonly<Record<string, Accepted>>);
+  } catch (error) {
+    await report(() => Promise.reject(error));
+    return;
+  }
   await runMain(
     defineCommand({
       meta: { name: 'rowhouse', version, description: 'Server-side data tables, driven by a JSON template.' },

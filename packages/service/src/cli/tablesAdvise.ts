@@ -24,6 +24,11 @@ export const tablesAdvise = defineCommand({
     description: 'Propose database indexes for the given tables, or for all tables.',
   },
   args: {
+    tables: {
+      type: 'positional',
+      description: 'Route prefixes of the tables. Defaults to all.',
+      required: false,
+    },
     measure: {
       type: 'boolean',
       description:

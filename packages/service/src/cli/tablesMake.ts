@@ -16,6 +16,11 @@ export const tablesMake = defineCommand({
       'served database shop.',
   },
   args: {
+    table: {
+      type: 'positional',
+      description: 'Name of the table in the database.',
+      required: false,
+    },
     out: {
       type: 'string',
       description: 'Folder to write into; created if missing.',
