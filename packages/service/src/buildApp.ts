@@ -100,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   } = parts;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
+  const errors = { development: config.environment === 'development' };
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy: trustedProxies(config),
@@ -113,7 +114,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 300_000,
     clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
-      void handleError(error, request, reply);
+      void handleError(error, request, reply, errors);
     },
     routerOptions: { ignoreTrailingSlash: true },
     // With strict numbers, Ajv skips limits for 1e999 in a URL, which is parsed as Infinity.
@@ -121,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const owners = routeOwners(app);
   app.server.on('checkExpectation', refuseExpectation);
-  await app.register(errorHandling);
+  await app.register(errorHandling, errors);
   await app.register(draining);
   await app.register(requestId);
   await app.register(securityHeaders, { baseUrl });

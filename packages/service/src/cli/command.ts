@@ -1,7 +1,9 @@
 import { StartError } from '../kernel/errors.ts';
+import { tolerateLostOutput } from './processFaults.ts';
 
 /** Runs a command and prints its error; errors for the operator without a stack. Sets the exit status: 1, or that of the error. */
 export async function report(run: () => Promise<void>): Promise<void> {
+  tolerateLostOutput();
   try {
     await run();
   } catch (error) {

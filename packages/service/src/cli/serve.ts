@@ -14,6 +14,7 @@ import { type RunningService, startService } from '../startService.ts';
 import { report, stopOnSignals, wholeNumber } from './command.ts';
 import { maxRows, seedsOf } from './demoSeed.ts';
 import { appFolderOf, loadApplication } from './loadApplication.ts';
+import { watchFaults } from './processFaults.ts';
 import { seedProgress } from './progress.ts';
 import { type StartFacts, startMessage } from './startMessage.ts';
 
@@ -40,6 +41,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
   const pages = await findPages(definition);
   const onStop = stopOnSignals((text) => console.log(text));
   const { logger, file } = createLogger(config);
+  watchFaults(logger);
   const service = await startService({
     config,
     definition,

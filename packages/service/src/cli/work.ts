@@ -17,6 +17,7 @@ import { startWork } from '../startWork.ts';
 import { readTemplates } from '../tableSets.ts';
 import { report, stopOnSignals } from './command.ts';
 import { loadApplication } from './loadApplication.ts';
+import { watchFaults } from './processFaults.ts';
 import { filesText } from './startMessage.ts';
 
 /** Runs jobs until it is stopped by a signal, on the machine of the service or another one. */
@@ -37,6 +38,7 @@ async function run(rawArgs: readonly string[]): Promise<void> {
   const queues = namedQueues(rawArgs, config);
   const onStop = stopOnSignals((text) => console.log(text), 'unfinished jobs return to their queues');
   const { logger, file } = createLogger(config);
+  watchFaults(logger);
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   const database = await openDatabase({ config, use: 'share', log });
   const closings: Closing[] = [database.close];

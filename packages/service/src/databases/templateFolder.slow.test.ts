@@ -111,7 +111,9 @@ describe('A template folder', () => {
     expect(init.text).toContain('"Sum"');
 
     await write('sold.json', { ...sold, columns: [{ label: 'Sum', name: 'totl' }] });
-    expect((await service.call('/api/sold/tableData', { headers })).status).toBe(500);
+    const { status, body } = await service.call('/api/sold/tableData', { headers });
+    expect([status, body.type]).toEqual([500, 'tables.invalid_template']);
+    expect(body.detail).toContain('sold.json: columns[0].data\n   The column "totl" has no');
     expect(service.log.join('\n')).toContain('sold.json: columns[0].data');
     await write('sold.json', sold);
     expect(Object.keys((await rows('sold'))[0] ?? {})).not.toContain('total');

@@ -13,10 +13,15 @@ import { isDatabaseUnavailable, whyDatabaseBusy } from '../database/databaseErro
 import { faultsSentence, ServiceError, serviceErrors } from '../errors.ts';
 import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
 
+interface ErrorOptions {
+  /** Whether responses name faults of the application, such as those of a template, for its developer. False by default. */
+  readonly development?: boolean;
+}
+
 /** Sends every error as application/problem+json (RFC 9457). */
-export const errorHandling = fastifyPlugin(
-  async (app: FastifyInstance) => {
-    app.setErrorHandler((error, request, reply) => handleError(error, request, reply));
+export const errorHandling = fastifyPlugin<ErrorOptions>(
+  async (app: FastifyInstance, options) => {
+    app.setErrorHandler((error, request, reply) => handleError(error, request, reply, options));
     app.setNotFoundHandler((request, reply) => {
       const path = request.url.split('?')[0];
       const error = new ServiceError(
@@ -29,9 +34,14 @@ export const errorHandling = fastifyPlugin(
   { name: 'error-handling' },
 );
 
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(error, request);
-  if (problem.status >= 500) request.log.error({ err: error }, 'The request failed');
+export function handleError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { development = false }: ErrorOptions = {},
+): FastifyReply {
+  const problem = toProblem(error, request, development);
+  if (problem.status >= 500) request.log.error({ err: error, req: request }, 'The request failed');
 
   return sendProblem(reply, problem);
 }
@@ -48,8 +58,8 @@ type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
 const retrySeconds = 5;
 
 /** The response to an error. It never contains a stack trace, SQL or a value that the client did not send. */
-function toProblem(error: unknown, request: ProblemRequest): ProblemResponse {
-  const fault = describe(error, request);
+function toProblem(error: unknown, request: ProblemRequest, development: boolean): ProblemResponse {
+  const fault = (development ? faultOfApplication(error) : null) ?? describe(error, request);
   const { status, code, message, fields, retryAfter, title = STATUS_CODES[status] ?? 'Error' } = fault;
 
   return problem({ status, code, title, message, fields, retryAfter }, request.url);
@@ -98,6 +108,11 @@ const databaseUnavailable: Fault = {
   message: `The database is unavailable. Try again in ${retrySeconds} seconds.`,
   retryAfter: retrySeconds,
 };
+
+/** Faults of a template, a query or a definition, which the developer corrects. */
+function faultOfApplication(error: unknown): Fault | null {
+  return error instanceof ProblemError && error.status === 500 ? error : null;
+}
 
 /** Errors of the service and its packages. The messages of 5xx other than 503 are for the log only. */
 function fromPackages(error: unknown): Fault | null {

@@ -1,9 +1,12 @@
-import { renameSync, statSync } from 'node:fs';
+import { openSync, renameSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createMask } from '@rowhouse/integrations';
-import { destination, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Config } from '../config/Config.ts';
 import { createDataDir } from '../config/dataDir.ts';
+import { type LogGap, type LogOutput, logOutput } from './logOutput.ts';
+import { terminalText } from './terminalText.ts';
 
 interface ServiceLog {
   readonly logger: Logger;
@@ -13,9 +16,11 @@ interface ServiceLog {
 
 const maximumLogBytes = 50 * 1024 * 1024;
 
+const standardError = 2;
+
 /**
- * Logs one JSON object per line: in development to a file, so that the terminal stays readable; in production to the
- * standard error stream.
+ * Logs one JSON object per line: in development to a file, with warnings and errors in the terminal, too; in production to
+ * the standard error stream.
  */
 export function createLogger(
   config: Pick<Config, 'environment' | 'logLevel' | 'dataDir' | 'apiCalls'>,
@@ -25,8 +30,39 @@ export function createLogger(
     createDataDir(config.dataDir);
     rotate(file);
   }
-  const stream = destination({ dest: file ?? 2, mode: 0o600, sync: true });
-  return { file, logger: pino(loggerOptions(config), stream) };
+  const output = file === null ? streamOutput() : fileOutput(file);
+
+  return { file, logger: pino(loggerOptions(config), output) };
+}
+
+function streamOutput(): LogOutput {
+  return logOutput({ descriptor: standardError, gapLine, onLoss: () => undefined });
+}
+
+function fileOutput(file: string): LogOutput {
+  const output = logOutput({
+    descriptor: openSync(file, 'a', 0o600),
+    gapLine,
+    onLoss: ({ message }) =>
+      console.error(
+        `The log file ${file} cannot be written: ${message}. Its lines are dropped until it can be written again.`,
+      ),
+  });
+
+  return {
+    write(line) {
+      output.write(line);
+      const text = terminalText(line);
+      if (text !== null) console.error(text);
+    },
+  };
+}
+
+function gapLine({ lines, since, error }: LogGap): string {
+  const msg = `${lines === 1 ? 'One line of the log was' : `${lines} lines of the log were`} lost since ${since.toISOString()}: ${error.message}.`;
+  const line = { level: pino.levels.values.warn, time: Date.now(), pid: process.pid, hostname: hostname(), msg };
+
+  return `${JSON.stringify(line)}\n`;
 }
 
 /** Exported for tests, which log to a stream of their own. */
