@@ -93,7 +93,10 @@ describe('Pages', () => {
   });
 
   it('describe all endpoints, and load nothing from other hosts', async () => {
-    const { body } = await service.call('/api/openapi.json');
+    await service.addUser('boss@example.com', 'administrator');
+    const { cookie } = await service.signIn('boss@example.com');
+    const signedIn = (path: string) => service.call(path, { headers: { cookie } });
+    const { body } = await signedIn('/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths as object)).toEqual(
       expect.arrayContaining([
@@ -103,7 +106,7 @@ describe('Pages', () => {
         '/ready',
       ]),
     );
-    const docs = await service.call('/docs');
+    const docs = await signedIn('/docs');
     expect(docs.status).toBe(200);
     expect(docs.text).not.toMatch(/(src|href)="https?:/);
     expect(docs.headers.get('content-security-policy')).toContain("script-src 'self'");

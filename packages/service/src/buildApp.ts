@@ -26,7 +26,8 @@ import {
   respondToClientError,
 } from './kernel/http/errorHandling.ts';
 import { originForm } from './kernel/http/listen.ts';
-import { openapi } from './kernel/http/openapi.ts';
+import { openapi } from './kernel/http/openapi/openapi.ts';
+import { routeDescriptions } from './kernel/http/openapi/routeDescriptions.ts';
 import { draining, health, metrics } from './kernel/http/operation.ts';
 import { arePagesBuilt, pages, startPage } from './kernel/http/pages.ts';
 import { bodyParsing, refuseUnstorable } from './kernel/http/requestInput.ts';
@@ -135,6 +136,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('checkTable', tableAccess(app, context, tables));
   app.decorate('tableEvents', eventsOf(app, context, tables));
   await app.register(guard, { authenticate, baseUrl, languages, language });
+  await app.register(routeDescriptions, { baseUrl, version });
+  // Before the hooks of modules, which do not run for these routes.
+  await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
+  await app.register(health, { db: connections.readiness, replicas: reads?.replicas });
   app.decorateRequest('bookmark', null);
   if (reads !== null) {
     await app.register(bookmarks, { ...reads, isEncrypted: baseUrl.startsWith('https:') });
@@ -145,9 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   for (const { name, requestHooks } of service.modules) {
     await inModule(name, 'failed to add its hooks of requests', () => requestHooks?.(app, context));
   }
-  await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
-  await app.register(openapi, { baseUrl, version });
-  await app.register(health, { db: connections.readiness, replicas: reads?.replicas });
+  await app.register(openapi);
   if (arePagesBuilt(pagesFolder)) {
     await app.register(pages, { folder: pagesFolder, branding: pagesBranding(parts) });
   } else {

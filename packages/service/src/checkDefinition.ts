@@ -69,6 +69,17 @@ export function checkDefinition(
   }
   const modules: readonly Module[] = [...builtIn, ...objects];
   faults.push(...clashesOf(modules));
+  refuse(faults);
+}
+
+type Owned = readonly [name: string, module: string];
+
+/** @throws StartError with status 2 that lists the names that are added more than once, with their modules. */
+export function refuseShared(what: string, names: readonly Owned[]): void {
+  refuse(sharedNames(what, names));
+}
+
+function refuse(faults: readonly string[]): void {
   if (faults.length === 0) return;
   throw new StartError(`The modules conflict:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`, {
     status: 2,
@@ -111,10 +122,15 @@ function clashes(
   what: string,
   namesOf: (module: Module) => readonly string[],
 ): string[] {
+  return sharedNames(
+    what,
+    modules.flatMap((module) => namesOf(module).map((name) => [name, module.name] as const)),
+  );
+}
+
+function sharedNames(what: string, names: readonly Owned[]): string[] {
   const owners = new Map<string, string[]>();
-  for (const module of modules) {
-    for (const name of namesOf(module)) owners.set(name, [...(owners.get(name) ?? []), module.name]);
-  }
+  for (const [name, module] of names) owners.set(name, [...(owners.get(name) ?? []), module]);
 
   return [...owners]
     .filter(([, all]) => all.length > 1)

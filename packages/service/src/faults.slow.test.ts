@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from './createService.ts';
-import { defineModule, defineSection, type Module, type ServiceDefinition, text, whole } from './index.ts';
+import {
+  defineJob,
+  defineModule,
+  defineSection,
+  type Module,
+  type ServiceDefinition,
+  text,
+  whole,
+} from './index.ts';
+import type { Opened } from './kernel/Module.ts';
 import { runCommand } from './testing/runCommand.ts';
 import { startTestService } from './testing.ts';
 
@@ -77,6 +86,70 @@ describe('Routes', () => {
       [text('/users', 'users'), text('/roles/:id', 'roles.create'), text('/profile/*', 'profile.access')],
       2,
     ]);
+  });
+});
+
+describe('Names that two modules add', () => {
+  it('are refused for jobs, with both modules, also for a job of the service', async () => {
+    const job = (name: string) =>
+      defineJob<{ n: number }>({ name, queue: 'heavy' }).handledBy({ run: async () => undefined });
+    const one = defineModule({ name: 'one', jobs: () => [job('report'), job('twice'), job('twice')] });
+    const two = defineModule({ name: 'two', jobs: () => [job('report'), job('export')] });
+    const error = await failure([one, two]);
+    expect([error.message.split('\n').slice(1), Reflect.get(error, 'status')]).toEqual([
+      [
+        '  - The job "export" is added by "tableJobs" and "two". Rename or remove one.',
+        '  - The job "report" is added by "one" and "two". Rename or remove one.',
+        '  - The job "twice" is added by "one" and "one". Rename or remove one.',
+      ],
+      2,
+    ]);
+  });
+
+  it('are refused for parts of the context', async () => {
+    const providing = (name: string, part: string) =>
+      defineModule({ name, open: () => ({ provides: { [part]: {} } }) as Opened });
+    const { message } = await failure([providing('one', 'stock'), providing('two', 'stock')]);
+    expect(message).toContain('The part of the context "stock" is added by "one" and "two".');
+    expect((await failure([providing('one', 'mail')])).message).toContain(
+      'is added by "notifications" and "one".',
+    );
+  });
+});
+
+describe('A hook of requests that fails', () => {
+  it('does not take /health, /ready and /metrics along', async () => {
+    const never = () => new Promise<void>(() => undefined);
+    const throwing = defineModule({
+      name: 'throwing',
+      hooks: {
+        request: {
+          before: () => {
+            throw new Error('No hook today.');
+          },
+        },
+      },
+    });
+    const hanging = defineModule({ name: 'hanging', hooks: { request: { before: never } } });
+    const raw = defineModule({
+      name: 'raw',
+      requestHooks: (app) => {
+        app.addHook('onRequest', never);
+      },
+    });
+    for (const module of [throwing, hanging, raw]) {
+      const service = await startTestService({ modules: [module] });
+      try {
+        for (const path of ['/health', '/ready', '/metrics']) {
+          const { status } = await fetch(`${service.address}${path}`, {
+            signal: AbortSignal.timeout(30_000),
+          });
+          expect([path, status]).toEqual([path, 200]);
+        }
+      } finally {
+        await service.stop();
+      }
+    }
   });
 });
 

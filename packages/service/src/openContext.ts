@@ -1,4 +1,6 @@
+import { refuseShared } from './checkDefinition.ts';
 import type { Service } from './createService.ts';
+import { StartError } from './kernel/errors.ts';
 import { createHooks, type HookCalls } from './kernel/hooks/createHooks.ts';
 import type { Context, ContextLogger, KernelContext, Opened, Provided } from './kernel/Module.ts';
 
@@ -14,6 +16,7 @@ export async function openContext<Part extends KernelContext['part']>(
   kernel: KernelContext & { readonly part: Part },
 ): Promise<OpenContext<Part>> {
   const provided: Partial<Provided> = {};
+  const providers: (readonly [name: string, module: string])[] = [];
   const closings: Closing[] = [];
   const logger = loggerOf(kernel.log);
   const hooks: HookCalls = createHooks(modules, () => context(), kernel.log);
@@ -23,10 +26,13 @@ export async function openContext<Part extends KernelContext['part']>(
   for (const { name, open } of modules) {
     try {
       const opened: Opened | undefined = open?.(context());
-      Object.assign(provided, opened?.provides);
       if (opened?.close) closings.push(opened.close);
+      providers.push(...Object.keys(opened?.provides ?? {}).map((provides) => [provides, name] as const));
+      refuseShared('part of the context', providers);
+      Object.assign(provided, opened?.provides);
     } catch (cause) {
       await close();
+      if (cause instanceof StartError) throw cause;
       throw new Error(`The module "${name}" could not be opened: ${(cause as Error).message}`, { cause });
     }
   }

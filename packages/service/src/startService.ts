@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { Avatars } from '@rowhouse/avatars';
 import type { Replicas } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +16,7 @@ import { type OpenDatabase, openDatabase } from './kernel/database/openDatabase.
 import { createEventBus, type OpenEventBus } from './kernel/events/EventBus.ts';
 import type { FileStore } from './kernel/files/FileStore.ts';
 import { openFileStore } from './kernel/files/openFileStore.ts';
+import { closeApp } from './kernel/http/closeApp.ts';
 import { checkPort, listen } from './kernel/http/listen.ts';
 import { builtPages } from './kernel/http/pages.ts';
 import { type OpenJobs, openJobs } from './kernel/jobs/openJobs.ts';
@@ -224,32 +224,4 @@ async function openParts(
   const files = await openFileStore(config);
 
   return { database, connections, reads, events, found, served, templates, secret, jobs, files };
-}
-
-/** Waits until pending connections are accepted, which would be reset otherwise. Node.js accepts one per turn of its event loop. */
-async function untilAccepted(server: Server): Promise<void> {
-  let quietTurns = 0;
-  const onConnection = () => {
-    quietTurns = -1;
-  };
-  server.on('connection', onConnection);
-  for (let turn = 0; turn < 500 && quietTurns < 3; turn++) {
-    await new Promise((resolve) => setImmediate(resolve));
-    quietTurns++;
-  }
-  server.off('connection', onConnection);
-}
-
-async function closeApp(app: FastifyInstance, delay: number, patience: number): Promise<void> {
-  // A load balancer only has to notice a process that was listening.
-  if (app.server.listening) await app.draining.start(delay);
-  const limit = setTimeout(() => app.server.closeAllConnections(), patience);
-  try {
-    await untilAccepted(app.server);
-    const closed = new Promise((resolve) => app.server.close(resolve));
-    await app.close();
-    await closed;
-  } finally {
-    clearTimeout(limit);
-  }
 }

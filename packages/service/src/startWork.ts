@@ -1,4 +1,5 @@
 import { createTables, type TableDefinition } from '@rowhouse/tables';
+import { refuseShared } from './checkDefinition.ts';
 import type { Service } from './createService.ts';
 import { connectDatabases, type FoundDatabase } from './databases/index.ts';
 import type { Config } from './kernel/config/Config.ts';
@@ -8,7 +9,7 @@ import { inModule } from './kernel/errors.ts';
 import type { OpenJobs } from './kernel/jobs/openJobs.ts';
 import type { AnyJobKind } from './kernel/jobs/runJob.ts';
 import { startWorkers } from './kernel/jobs/startWorkers.ts';
-import type { KernelContext, WorkContext } from './kernel/Module.ts';
+import type { KernelContext, Module, WorkContext } from './kernel/Module.ts';
 import { combineTables, type LiveTables, liveTables } from './liveTables.ts';
 import { type Closing, closeAll, openContext } from './openContext.ts';
 import type { Templates } from './tableSets.ts';
@@ -97,12 +98,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     tables.all();
     const context: WorkContext = { ...opened, tables };
     const { modules } = service;
-    const kinds: AnyJobKind[] = [];
-    for (const { name, jobs: kindsOf } of modules) {
-      kinds.push(
-        ...(await inModule(name, 'failed to add its kinds of jobs', () => kindsOf?.(context) ?? [])),
-      );
-    }
+    const kinds = await jobKinds(modules, context);
     const workers = await startWorkers({
       jobs,
       db,
@@ -124,6 +120,21 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     await closeAll(closings, log);
     throw error;
   }
+}
+
+/** The kinds of all modules. @throws StartError if two have one name: the worker could run only one of them. */
+async function jobKinds(modules: readonly Module[], context: WorkContext): Promise<AnyJobKind[]> {
+  const added: (readonly [kind: AnyJobKind, module: string])[] = [];
+  for (const { name, jobs } of modules) {
+    const kinds = await inModule(name, 'failed to add its kinds of jobs', () => jobs?.(context) ?? []);
+    added.push(...kinds.map((kind) => [kind, name] as const));
+  }
+  refuseShared(
+    'job',
+    added.map(([kind, module]) => [kind.name, module]),
+  );
+
+  return added.map(([kind]) => kind);
 }
 
 /**

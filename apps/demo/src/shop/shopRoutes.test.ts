@@ -129,7 +129,7 @@ describe('A web shop with an API key', () => {
   });
 
   it('finds both in the description of all endpoints', async () => {
-    const { body } = await service.get('/api/openapi.json');
+    const { body } = await owner.get('/api/openapi.json');
     const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
     const { get, patch } = paths['/api/shop/orders/{number}'] ?? {};
     expect([get?.operationId, patch?.operationId]).toEqual(['shop.orders.show', 'shop.orders.update']);

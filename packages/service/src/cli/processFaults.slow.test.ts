@@ -70,7 +70,9 @@ describe('A process of the service', () => {
     const { child, ended, output, statusOf } = await serve(dataDir);
     try {
       expect(await statusOf('/api/careless/reject')).toBe(200);
-      await expect.poll(output).toMatch(/Error: A promise was rejected.*\n +Error: Nobody awaits this\.\n +at /);
+      await expect
+        .poll(output)
+        .toMatch(/Error: A promise was rejected.*\n +Error: Nobody awaits this\.\n +at /);
       expect(await statusOf('/api/careless/fail')).toBe(500);
       expect(output()).toMatch(
         /Error: The request failed \(GET \/api\/careless\/fail\)\n +Error: This one is handled\.\n +at /,
@@ -78,7 +80,9 @@ describe('A process of the service', () => {
       expect(await statusOf('/ready')).toBe(200);
       expect(await statusOf('/api/careless/throw')).toBe(200);
       expect(await ended).toBe(1);
-      expect(output()).toMatch(/Fatal error: No code handles this error.*[\s\S]*Nobody catches this\.[\s\S]*Stopped\./);
+      expect(output()).toMatch(
+        /Fatal error: No code handles this error.*[\s\S]*Nobody catches this\.[\s\S]*Stopped\./,
+      );
       const log = await readFile(join(dataDir, 'rowhouse.log'), 'utf8');
       for (const text of ['Nobody awaits this.', 'Nobody catches this.']) expect(log).toContain(text);
     } finally {
@@ -93,7 +97,9 @@ describe('A process of the service', () => {
     await symlink('/dev/full', join(dataDir, 'rowhouse.log'));
     const { child, ended, output, statusOf } = await serve(dataDir);
     try {
-      expect(output()).toMatch(/The log file .+rowhouse\.log cannot be written: ENOSPC.* Its lines are dropped/);
+      expect(output()).toMatch(
+        /The log file .+rowhouse\.log cannot be written: ENOSPC.* Its lines are dropped/,
+      );
       child.stdout.destroy();
       child.stderr.destroy();
       expect(await statusOf('/api/careless/fail')).toBe(500);

@@ -54,7 +54,8 @@ export interface Vocabulary {
 
 export function operationsOf(description: { readonly paths?: object }): Operation[] {
   return Object.entries(description.paths ?? {}).flatMap(([path, methods]: [string, object]) =>
-    Object.entries(methods).map(([method, described]: [string, Described]) => {
+    Object.entries(methods).map(([method, written]: [string, Described]) => {
+      const described = withoutReferences(description, written);
       const [content] = Object.entries(described.requestBody?.content ?? {});
 
       return {
@@ -66,6 +67,21 @@ export function operationsOf(description: { readonly paths?: object }): Operatio
       };
     }),
   );
+}
+
+/** Operations of tables refer to parts that they share. */
+function withoutReferences(description: object, { parameters = [], requestBody }: Described): Described {
+  const found = <Part extends object>(part: Part): Part => {
+    const { $ref } = part as { readonly $ref?: string };
+    if ($ref === undefined) return part;
+
+    return $ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((inner, name) => Reflect.get(inner as object, name), description) as Part;
+  };
+
+  return { parameters: parameters.map(found), ...(requestBody && { requestBody: found(requestBody) }) };
 }
 
 /** Requests to an operation, most of them valid except for one or two fields. */

@@ -44,7 +44,6 @@ describe('Every route', () => {
     expect(open.filter((route) => !/ \/(docs|api\/auth)/.test(route))).toEqual([
       'GET /',
       'GET /*',
-      'GET /api/openapi.json',
       'GET /health',
       'GET /metrics',
       'GET /ready',

@@ -4,23 +4,43 @@ import { editSchema } from './editSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
 
 /** OpenAPI description of a route, for one of its methods. */
-export function routeSchema(
-  { kind, name, methods, background }: TableRoute<never>,
-  method: ButtonMethod,
-): object {
-  const payloadMethod = method === 'GET' ? 'GET' : 'POST';
+export function routeSchema(route: TableRoute<never>, method: ButtonMethod): object {
+  const { kind, name, methods } = route;
+  const isFirst = method === methods[0];
 
+  return {
+    tags: ['Tables'],
+    operationId: isFirst ? name : `${name}.${method.toLowerCase()}`,
+    ...shapeOf(route, method === 'GET' ? 'GET' : 'POST'),
+    ...(kind === 'action' && {
+      summary: `Applies the action ${name.split('.').at(-1)} to all rows that match`,
+    }),
+  };
+}
+
+const shapes = new Map<string, object>();
+
+/** The same object for all routes of a kind: a database has thousands of tables. */
+function shapeOf({ kind, background }: TableRoute<never>, method: 'GET' | 'POST'): object {
+  const key = [kind, method, background].join();
+  const shape = shapes.get(key) ?? makeShape(kind, method, background);
+  shapes.set(key, shape);
+
+  return shape;
+}
+
+function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', background: boolean): object {
   switch (kind) {
     case 'init':
-      return initSchema(name);
+      return initSchema;
     case 'data':
-      return dataSchema(name, payloadMethod);
+      return dataSchema(method);
     case 'export':
-      return exportSchema(name, payloadMethod);
+      return exportSchema(method);
     case 'action':
-      return actionSchema(name, method, { first: method === methods[0], background });
+      return actionSchema(method, background);
     case 'edit':
-      return editSchema(name);
+      return editSchema;
   }
 }
 
@@ -37,20 +57,13 @@ const failed = {
   },
 } as const;
 
-function actionSchema(
-  name: string,
-  method: ButtonMethod,
-  { first, background }: { first: boolean; background: boolean },
-) {
+function actionSchema(method: 'GET' | 'POST', background: boolean) {
   return {
-    tags: ['Tables'],
-    operationId: first ? name : `${name}.${method.toLowerCase()}`,
-    summary: `Applies the action ${name.split('.').at(-1)} to all rows that match`,
     description:
       'All rows of the search, the filters and the params, on every page, in the order of the sort. Each row that ' +
       'matched when the action began is handled once; a selection is not heeded. A request without `meta` is refused ' +
       'with 400: it has been lost on the way.',
-    ...payloadSchema(method === 'GET' ? 'GET' : 'POST'),
+    ...payloadSchema(method),
     response: {
       ...(background
         ? {
@@ -95,17 +108,13 @@ const jobSchema = {
   },
 } as const;
 
-function exportSchema(name: string, method: 'GET' | 'POST') {
-  const payload = payloadSchema(method);
-
+function exportSchema(method: 'GET' | 'POST') {
   return {
-    tags: ['Tables'],
-    operationId: method === 'GET' ? name : `${name}.post`,
     summary: 'Starts an export of all rows that match',
     description:
       'All rows of the search and the filters, in the order of the sort. `columns` with `visible` leave columns out. ' +
       `The member \`format\` is ${exportFormats.join(' or ')}.`,
-    ...payload,
+    ...payloadSchema(method),
     response: {
       202: {
         description: 'The export has been accepted, and is written later.',

@@ -124,28 +124,24 @@ export const problems: Record<string, object> = problemResponses({
   503: 'The database is unavailable. Repeat the request after the seconds of Retry-After.',
 });
 
-export function initSchema(name: string) {
-  return {
-    tags: ['Tables'],
-    operationId: name,
-    summary: 'Configuration of the table',
-    response: {
-      200: {
-        description: 'All that is needed to draw the table.',
-        type: 'object',
-        properties: {
-          apiVersion: { type: 'string', examples: [apiVersion] },
-          template: {
-            ...anything,
-            properties: { readPath: { type: 'string' }, method: { type: 'string', enum: [...readMethods] } },
-          },
-          meta: anything,
+export const initSchema = {
+  summary: 'Configuration of the table',
+  response: {
+    200: {
+      description: 'All that is needed to draw the table.',
+      type: 'object',
+      properties: {
+        apiVersion: { type: 'string', examples: [apiVersion] },
+        template: {
+          ...anything,
+          properties: { readPath: { type: 'string' }, method: { type: 'string', enum: [...readMethods] } },
         },
+        meta: anything,
       },
-      ...problems,
     },
-  };
-}
+    ...problems,
+  },
+} as const;
 
 /** The payload of a table request, in the query string of a GET or in the body. */
 export function payloadSchema(method: 'GET' | 'POST') {
@@ -159,10 +155,8 @@ export function payloadSchema(method: 'GET' | 'POST') {
     : { body: dataPayload };
 }
 
-export function dataSchema(name: string, method: 'GET' | 'POST') {
+export function dataSchema(method: 'GET' | 'POST') {
   return {
-    tags: ['Tables'],
-    operationId: method === 'GET' ? name : `${name}.post`,
     summary: 'A page of rows, with counts and totals',
     ...payloadSchema(method),
     response: {

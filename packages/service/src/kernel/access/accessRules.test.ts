@@ -24,6 +24,30 @@ describe('Routes', () => {
     await expect(instance.ready()).rejects.toThrow(/do not declare who may call them[\s\S]*GET \/forgotten/);
   });
 
+  it('prevents the start for misspelt words in their config, which would change who may call them', async () => {
+    const instance = await app();
+    const add = (url: string, config: object) => instance.get(url, { config }, async () => 'ok');
+    add('/a', { name: 'a', access: 'pubilc' });
+    add('/b', { access: 'everyone' });
+    add('/c', { name: 'c', acess: 'signed-in' });
+    add('/d', { name: 'd', refusesImpersonater: true, permision: 'x' });
+    add('/e', { name: 'e', refusesImpersonator: 'yes', permission: '' });
+    add('/f', { name: 'f', access: 'signed-in', rateLimit: { max: 1 }, permission: undefined, open: false });
+    const { message } = await Promise.resolve(instance.ready()).then(
+      () => new Error('It started.'),
+      (error: Error) => error,
+    );
+    expect(message.split('\n').slice(1)).toEqual([
+      '  - GET /a: access is "pubilc". Did you mean "public"?',
+      '  - GET /b: access is "everyone". Write "public" or "signed-in"; or leave it out, and config.name is the required permission.',
+      '  - GET /c: acess is not known. Did you mean "access"?',
+      '  - GET /d: refusesImpersonater is not known. Did you mean "refusesImpersonator"?',
+      '  - GET /d: permision is not known. Did you mean "permission"?',
+      '  - GET /e: refusesImpersonator is "yes". Write true or false.',
+      '  - GET /e: permission is "". Write the name of a route.',
+    ]);
+  });
+
   it('require the permission of their name by default', async () => {
     const instance = await app();
     instance.get('/orders', { config: { name: 'orders.index' } }, async () => 'ok');

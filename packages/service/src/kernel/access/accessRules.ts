@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { StartError } from '../errors.ts';
+import { refuseUnclear } from './declaredAccess.ts';
 import type { PermissionCatalogue } from './permissionCatalogue.ts';
 import { permits, type User } from './User.ts';
 
@@ -78,7 +78,7 @@ declare module 'fastify' {
 }
 
 /**
- * Records who may call each route, and throws a StartError at `onReady` if a route does not declare it. Register it before
+ * Records who may call each route, and throws a StartError at `onReady` if a route does not declare it, or does so in unknown words. Register it before
  * the routes.
  */
 export const accessRules = fastifyPlugin(
@@ -109,17 +109,7 @@ export const accessRules = fastifyPlugin(
     app.decorate('mayOpen', (user: Caller | null, routeName: string) =>
       [routeName, accessOf(routeName).submitsTo ?? []].flat().every((name) => mayCall(user, name)),
     );
-    app.addHook('onReady', async () => {
-      const undeclared = routes.filter(
-        ({ config }) => config?.name === undefined && config?.access === undefined,
-      );
-      if (undeclared.length === 0) return;
-      const list = undeclared.map(({ method, url }) => `  - ${[method].flat().join(', ')} ${url}`);
-      throw new StartError(
-        'These routes do not declare who may call them. Give each a config.name (the required permission) or a ' +
-          `config.access ("public" or "signed-in"):\n${list.join('\n')}`,
-      );
-    });
+    app.addHook('onReady', async () => refuseUnclear(routes));
   },
   { name: 'access-rules' },
 );

@@ -60,7 +60,13 @@ function fileOutput(file: string): LogOutput {
 
 function gapLine({ lines, since, error }: LogGap): string {
   const msg = `${lines === 1 ? 'One line of the log was' : `${lines} lines of the log were`} lost since ${since.toISOString()}: ${error.message}.`;
-  const line = { level: pino.levels.values.warn, time: Date.now(), pid: process.pid, hostname: hostname(), msg };
+  const line = {
+    level: pino.levels.values.warn,
+    time: Date.now(),
+    pid: process.pid,
+    hostname: hostname(),
+    msg,
+  };
 
   return `${JSON.stringify(line)}\n`;
 }

@@ -58,3 +58,33 @@ it('responds on connections that it accepted before the stop', async () => {
     await service.destroy();
   }
 });
+
+it('responds on connections that were kept open before the stop, and closes them with the response', async () => {
+  const service = await startTestService();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const post = () =>
+    new Promise<{ status: number | undefined; connection: string | undefined; reused: boolean }>(
+      (resolve, reject) => {
+        const sent = request(
+          `${service.address}/api/nothing`,
+          { method: 'POST', agent },
+          async (response) => {
+            await text(response);
+            const { statusCode: status, headers } = response;
+            resolve({ status, connection: headers.connection, reused: sent.reusedSocket });
+          },
+        );
+        sent.on('error', reject).end('{}');
+      },
+    );
+  try {
+    expect(await post()).toMatchObject({ status: 404, connection: 'keep-alive' });
+    const stopped = service.stop();
+    await expect.poll(() => service.app.server.listening, { interval: 1 }).toBe(false);
+    expect(await post()).toEqual({ status: 404, connection: 'close', reused: true });
+    await stopped;
+  } finally {
+    agent.destroy();
+    await service.destroy();
+  }
+});

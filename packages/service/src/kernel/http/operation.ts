@@ -33,53 +33,48 @@ interface HealthOptions {
   readonly replicas: Replicas | undefined;
 }
 
-/** GET /health: the process responds. GET /ready: it can also serve requests. */
-export const health = fastifyPlugin<HealthOptions>(
-  async (app, { db, replicas }) => {
-    app.get(
-      '/health',
-      {
-        config: { name: 'core.health', access: 'public' },
-        schema: { tags: ['operation'], summary: 'Whether the process responds.', response: { 200: status } },
-        logLevel: quietLevel(app),
+/**
+ * GET /health: the process responds. GET /ready: it can also serve requests. Hooks that are added later do not run for them,
+ * since they are routes of their own scope: a failing hook of a module must not end the process.
+ */
+export async function health(app: FastifyInstance, { db, replicas }: HealthOptions): Promise<void> {
+  app.get(
+    '/health',
+    {
+      config: { name: 'core.health', access: 'public' },
+      schema: { tags: ['operation'], summary: 'Whether the process responds.', response: { 200: status } },
+      logLevel: quietLevel(app),
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+  app.get(
+    '/ready',
+    {
+      config: { name: 'core.ready', access: 'public' },
+      schema: {
+        tags: ['operation'],
+        summary: 'Whether the database responds and the process is not stopping; 503 otherwise.',
+        response: { 200: readiness },
       },
-      async () => ({ status: 'ok' as const }),
-    );
-    app.get(
-      '/ready',
-      {
-        config: { name: 'core.ready', access: 'public' },
-        schema: {
-          tags: ['operation'],
-          summary: 'Whether the database responds and the process is not stopping; 503 otherwise.',
-          response: { 200: readiness },
-        },
-        logLevel: quietLevel(app),
-      },
-      async () => {
-        if (app.draining.hasStarted) {
-          throw new ServiceError(
-            'service.stopping',
-            'This process is stopping. Send requests to another one.',
-          );
-        }
-        await sql`select 1`.execute(db).catch((cause) => {
-          throw new ServiceError(
-            'service.database_unavailable',
-            'The database is unavailable. Try again in 5 seconds.',
-            { cause },
-          );
-        });
-        const states = replicas
-          ?.states()
-          .map(({ fault, lag }, index) => ({ replica: index + 1, fault, lag }));
+      logLevel: quietLevel(app),
+    },
+    async () => {
+      if (app.draining.hasStarted) {
+        throw new ServiceError('service.stopping', 'This process is stopping. Send requests to another one.');
+      }
+      await sql`select 1`.execute(db).catch((cause) => {
+        throw new ServiceError(
+          'service.database_unavailable',
+          'The database is unavailable. Try again in 5 seconds.',
+          { cause },
+        );
+      });
+      const states = replicas?.states().map(({ fault, lag }, index) => ({ replica: index + 1, fault, lag }));
 
-        return { status: 'ok' as const, ...(states && { replicas: states }) };
-      },
-    );
-  },
-  { name: 'health', dependencies: ['guard', 'draining'] },
-);
+      return { status: 'ok' as const, ...(states && { replicas: states }) };
+    },
+  );
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -152,20 +147,23 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       const labels = { method: request.method, route, status: `${reply.statusCode}` };
       durations.observe(labels, reply.elapsedTime / 1000);
     });
-    app.get(
-      '/metrics',
-      {
-        config: { name: 'core.metrics', access: 'public' },
-        schema: { hide: true },
-        logLevel: quietLevel(app),
-      },
-      async (request, reply) => {
-        // Proxies block exactly this path; the router would accept other spellings, too.
-        if (request.url.split('?')[0] !== '/metrics') return reply.callNotFound();
+    // A scope of its own, like that of /health.
+    await app.register(async (scope) => {
+      scope.get(
+        '/metrics',
+        {
+          config: { name: 'core.metrics', access: 'public' },
+          schema: { hide: true },
+          logLevel: quietLevel(app),
+        },
+        async (request, reply) => {
+          // Proxies block exactly this path; the router would accept other spellings, too.
+          if (request.url.split('?')[0] !== '/metrics') return reply.callNotFound();
 
-        return reply.type(register.contentType).send(await register.metrics());
-      },
-    );
+          return reply.type(register.contentType).send(await register.metrics());
+        },
+      );
+    });
     app.addHook('onClose', async () => register.clear());
   },
   { name: 'metrics', dependencies: ['guard'] },

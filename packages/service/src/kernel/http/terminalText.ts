@@ -17,7 +17,10 @@ export function terminalText(line: string): string | null {
   const request = req === undefined ? '' : ` (${req.method} ${req.url})`;
   const details = err?.stack ?? err?.message;
 
-  return [`${name}: ${msg ?? 'no text'}${request}`, ...(details === undefined ? [] : [indented(details)])].join('\n');
+  return [
+    `${name}: ${msg ?? 'no text'}${request}`,
+    ...(details === undefined ? [] : [indented(details)]),
+  ].join('\n');
 }
 
 function indented(text: string): string {

@@ -3,12 +3,19 @@ import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Database } from '../database/Database.ts';
 
+/**
+ * Jobs of the service and jobs of modules wait in separate lanes of a queue, each with the queue's `concurrency`: a job of a
+ * module that never ends does not hold up exports and mails.
+ */
+export type JobLane = 'service' | 'modules';
+
 /** A job type, declared with `defineJob`. */
 export interface JobType<Data extends object> {
   /** Unique in the service, for example `export`. Stored with each job. */
   readonly name: string;
   /** Name of a configured queue. */
   readonly queue: string;
+  readonly lane: JobLane;
   /** @throws TypeError that lists the members that do not match the schema. */
   check(data: Data): void;
   /** Adds the handler; return the result from `jobs` of a module. */
@@ -82,7 +89,19 @@ export function defineJob<const Schema extends TObject>(
 ): JobType<Static<Schema>>;
 /** Without a schema, data is only type-checked: `defineJob<{ month: string }>({ name: 'report', queue: 'heavy' })`. */
 export function defineJob<Data extends object>(job: JobName): JobType<Data>;
-export function defineJob({ name, queue, data: schema }: JobName & { data?: TObject }): JobType<object> {
+export function defineJob(job: JobName & { data?: TObject }): JobType<object> {
+  return jobType(job, 'modules');
+}
+
+/** The same for the built-in modules. */
+export function defineServiceJob<Data extends object>(job: JobName): JobType<Data> {
+  return jobType(job, 'service') as JobType<Data>;
+}
+
+function jobType(
+  { name, queue, data: schema }: JobName & { data?: TObject },
+  lane: JobLane,
+): JobType<object> {
   const check = (data: object) => {
     if (schema === undefined || Value.Check(schema, data)) return;
     const faults = Value.Errors(schema, data).map(
@@ -96,6 +115,7 @@ export function defineJob({ name, queue, data: schema }: JobName & { data?: TObj
   const type: JobType<object> = {
     name,
     queue,
+    lane,
     check,
     handledBy: (handler) => ({ ...type, ...handler }),
   };

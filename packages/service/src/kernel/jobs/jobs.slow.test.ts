@@ -6,7 +6,7 @@ import { builtInSections, type QueueConfig } from '../config/Config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { StartError } from '../errors.ts';
-import { defineJob, Requeue, type RunningJob } from './Jobs.ts';
+import { defineJob, defineServiceJob, Requeue, type RunningJob } from './Jobs.ts';
 import { type OpenJobs, openJobs } from './openJobs.ts';
 import type { AnyJobKind } from './runJob.ts';
 import { startWorkers, type WorkerOptions, type Workers } from './startWorkers.ts';
@@ -71,7 +71,7 @@ function kind(name: string, run: (job: RunningJob, data: { n: number }) => Promi
   return {
     runs,
     failures,
-    ...defineJob<{ n: number }>({ name, queue: 'heavy' }).handledBy({
+    ...defineServiceJob<{ n: number }>({ name, queue: 'heavy' }).handledBy({
       run: async (data: { n: number }, job: RunningJob) => {
         runs.push({ n: data.n, attempt: job.attempt });
         await run(job, data);
@@ -106,6 +106,27 @@ describe('Jobs', () => {
     await expect.poll(() => done.runs).toEqual([{ n: 2, attempt: 1 }]);
     // Completed, so that the next test does not find it.
     await expect.poll(states).toEqual({ 'heavy completed': 1 });
+  });
+
+  it('of modules that never end do not hold up those of the service', async () => {
+    const jobs = await open();
+    const started: number[] = [];
+    const hanging = defineJob<{ n: number }>({ name: 'hanging', queue: 'heavy' }).handledBy({
+      run: async ({ n }) => {
+        started.push(n);
+        await new Promise(() => undefined);
+      },
+    });
+    const own = kind('own', async () => undefined);
+    const workers = await work(jobs, [hanging, own]);
+    for (let n = 1; n <= 3; n++) await jobs.send(hanging, { n });
+    await expect.poll(() => started).toEqual([1]);
+    for (let n = 1; n <= 3; n++) await jobs.send(own, { n });
+    await expect.poll(() => own.runs.length).toBe(3);
+    expect(started).toEqual([1]);
+    expect(await jobs.hasOpen({ n: 2 })).toBe(true);
+    await workers.stop(0);
+    await jobs.boss.deleteAllJobs('heavy.modules');
   });
 
   it('are retried, and reported once as failed', async () => {

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { Config, QueueConfig } from '../config/Config.ts';
 import { destinationOf } from '../database/primaryHost.ts';
 import { ServiceError, StartError } from '../errors.ts';
-import type { Jobs } from './Jobs.ts';
+import type { JobLane, Jobs } from './Jobs.ts';
 
 interface OpenJobsOptions {
   /** Connection URL of the service's database. */
@@ -56,7 +56,7 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
     queues,
     send: async (type, data, { db, startAfter, interruptions, priority } = {}) => {
       type.check(data);
-      const { name, queue } = type;
+      const { name, queue, lane } = type;
       const envelope: JobEnvelope = { kind: name, data };
       const { attempts = 1 } = queues[queue] ?? {};
       const options = {
@@ -65,7 +65,7 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
         ...(priority !== undefined && { priority }),
         ...(interruptions !== undefined && { retryLimit: attempts - 1 + interruptions }),
       };
-      const id = await boss.send(queue, envelope, options).catch((error: Error) => {
+      const id = await boss.send(laneOf(queue, lane), envelope, options).catch((error: Error) => {
         if (/^Queue .* does not exist$/.test(error.message)) return null;
         throw error;
       });
@@ -76,7 +76,7 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
     },
     hasOpen: async (data) => {
       // A job may move from its queue to the dead-letter queue; in this order it is found in one of them.
-      const names = (await boss.getQueues()).map(({ name }) => name).sort((a, b) => a.length - b.length);
+      const names = (await boss.getQueues()).map(({ name }) => name).sort(deadLettersLast);
       for (const name of names) {
         const found = await boss.findJobs(name, { data: { data } });
         if (found.some(({ state }) => open.has(state))) return true;
@@ -114,14 +114,25 @@ const daySeconds = 86_400;
 /** Creates or updates the configured queues, each with a dead-letter queue for permanently failed jobs. */
 async function createQueues(boss: PgBoss, queues: Config['queues']): Promise<void> {
   for (const [name, queue] of Object.entries(queues)) {
-    await create(boss, deadLetterQueue(name), settings({ ...queue, expireSeconds: 60 }));
-    await create(boss, name, { ...settings(queue), deadLetter: deadLetterQueue(name) });
+    const deadLetter = deadLetterQueue(name);
+    await create(boss, deadLetter, settings({ ...queue, expireSeconds: 60 }));
+    for (const lane of lanes) await create(boss, laneOf(name, lane), { ...settings(queue), deadLetter });
   }
 }
 
-/** Names of configured queues have no dot. */
+export const lanes: readonly JobLane[] = ['service', 'modules'];
+
+/** Name of the lane in pg-boss. Names of configured queues have no dot. */
+export function laneOf(queue: string, lane: JobLane): string {
+  return lane === 'service' ? queue : `${queue}.${lane}`;
+}
+
 export function deadLetterQueue(name: string): string {
   return `${name}.dead`;
+}
+
+function deadLettersLast(a: string, b: string): number {
+  return Number(a.endsWith('.dead')) - Number(b.endsWith('.dead'));
 }
 
 function settings(queue: QueueConfig): Omit<Queue, 'name'> {

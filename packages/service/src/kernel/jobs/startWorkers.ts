@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JobResult } from 'pg-boss';
 import type { Database } from '../database/Database.ts';
 import { Requeue } from './Jobs.ts';
-import { deadLetterQueue, type JobLog, type OpenJobs } from './openJobs.ts';
+import { deadLetterQueue, type JobLog, laneOf, lanes, type OpenJobs } from './openJobs.ts';
 import {
   type AnyJobKind,
   type JobRunner,
@@ -52,11 +52,15 @@ export async function startWorkers(options: WorkerOptions): Promise<Workers> {
 
   for (const queue of queues) {
     const { concurrency = 1 } = jobs.queues[queue] ?? {};
-    for (let n = 0; n < concurrency; n++) {
-      await each<JobResult>(
-        (handle) => boss.work(queue, { ...settings, perJobResults: true }, handle),
-        (job) => runJob(runner, job),
-      );
+    for (const lane of lanes) {
+      const isUsed = options.kinds.some((kind) => kind.queue === queue && kind.lane === lane);
+      // Without a kind, one worker reports jobs of kinds that were removed.
+      for (let n = 0; n < (isUsed ? concurrency : 1); n++) {
+        await each<JobResult>(
+          (handle) => boss.work(laneOf(queue, lane), { ...settings, perJobResults: true }, handle),
+          (job) => runJob(runner, job),
+        );
+      }
     }
     await each(
       (handle) => boss.work(deadLetterQueue(queue), settings, handle),
@@ -92,7 +96,8 @@ export async function startWorkers(options: WorkerOptions): Promise<Workers> {
   return {
     stop: async (patience = 1_000) => {
       for (const queue of queues) {
-        for (const name of [queue, deadLetterQueue(queue)]) await boss.offWork(name, { wait: false });
+        const names = [...lanes.map((lane) => laneOf(queue, lane)), deadLetterQueue(queue)];
+        for (const name of names) await boss.offWork(name, { wait: false });
       }
       if (await allEnded(patience)) return;
       stopping.abort(new Requeue('The process is stopping.'));

@@ -2,7 +2,7 @@ import type { CallFailure, FailureGroup } from '@rowhouse/integrations';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { defineJob, type JobKind, type Jobs, type JobType } from '../../kernel/jobs/Jobs.ts';
+import { defineServiceJob, type JobKind, type Jobs, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { NotificationContent, Notifier } from '../../kernel/Notifier.ts';
 import { activeAdministrators } from '../users/index.ts';
 import { callFault } from './callFault.ts';
@@ -58,7 +58,7 @@ export async function sendApiCallError(
 }
 
 function jobType({ tables }: Pick<Config, 'tables'>): JobType<FailureNotice> {
-  return defineJob({ name: 'api-call.error', queue: tables.queues.notifications });
+  return defineServiceJob({ name: 'api-call.error', queue: tables.queues.notifications });
 }
 
 /** A group as the JSON payload of its job. */

@@ -113,7 +113,7 @@ describe('The image', () => {
 });
 
 it('documents uploads and responses in OpenAPI', async () => {
-  const { body } = await service.call('/api/openapi.json');
+  const { body } = await service.call('/api/openapi.json', { headers });
   const paths = body.paths as Record<string, Record<string, Record<string, unknown>>>;
   const { post } = paths['/api/core/avatars'] ?? {};
   const { get, patch } = paths['/api/core/avatars/{avatar}'] ?? {};

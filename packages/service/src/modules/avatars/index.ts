@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { defineJob, type JobKind, type Jobs } from '../../kernel/jobs/Jobs.ts';
+import { defineServiceJob, type JobKind, type Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
 import { defineModule } from '../../kernel/Module.ts';
 import * as avatarTables from './migrations/0006_avatars.ts';
@@ -16,7 +16,7 @@ interface AvatarJobData {
   readonly anew?: readonly AvatarSource[];
 }
 
-const job = defineJob<AvatarJobData>({ name: 'avatar.generate', queue: 'avatars' });
+const job = defineServiceJob<AvatarJobData>({ name: 'avatar.generate', queue: 'avatars' });
 
 /** Creates a user's default avatar. */
 function avatarJob(avatars: Avatars): JobKind<AvatarJobData> {

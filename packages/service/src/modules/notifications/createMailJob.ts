@@ -3,7 +3,7 @@ import { chooseLanguage, timeZoneOf } from '../../kernel/access/locale.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
-import { defineJob, type JobKind, type JobType } from '../../kernel/jobs/Jobs.ts';
+import { defineServiceJob, type JobKind, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { letter } from '../../kernel/mail/letter.ts';
 import { type Mail, MailError, type Mailer, type MailReason } from '../../kernel/mail/Mailer.ts';
@@ -174,5 +174,5 @@ export interface MailJobData {
 }
 
 export function mailJobAddress({ tables }: Pick<Config, 'tables'>): JobType<MailJobData> {
-  return defineJob({ name: 'notification.mail', queue: tables.queues.notifications });
+  return defineServiceJob({ name: 'notification.mail', queue: tables.queues.notifications });
 }

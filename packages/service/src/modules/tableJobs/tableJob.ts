@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
-import { defineJob, type JobType } from '../../kernel/jobs/Jobs.ts';
+import { defineServiceJob, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { JobLog } from '../../kernel/jobs/openJobs.ts';
 import type { TextParameters, Translate } from '../../kernel/language/translate.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
@@ -90,7 +90,7 @@ export function tableJobAddress(
   name: TableJobRow['kind'],
   { tables }: Pick<Config, 'tables'>,
 ): JobType<TableJobData> {
-  return defineJob({ name, queue: tables.queues.exports });
+  return defineServiceJob({ name, queue: tables.queues.exports });
 }
 
 /** A job that cannot succeed in any attempt. The text is an English sentence for its owner, with `{name}` for parameters. */

@@ -5,7 +5,7 @@ import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
-import { defineJob, type JobKind, type JobType } from '../../../kernel/jobs/Jobs.ts';
+import { defineServiceJob, type JobKind, type JobType } from '../../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../../kernel/language/translate.ts';
 import { type LetterContent, letter } from '../../../kernel/mail/letter.ts';
 import { type Mail, MailError, type Mailer } from '../../../kernel/mail/Mailer.ts';
@@ -39,7 +39,7 @@ interface AccountMailParts {
 }
 
 export function accountMailKind(config: Pick<Config, 'tables'>): JobType<AccountMailData> {
-  return defineJob({ name: 'account.mail', queue: config.tables.queues.notifications });
+  return defineServiceJob({ name: 'account.mail', queue: config.tables.queues.notifications });
 }
 
 export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData> {

@@ -1,0 +1,33 @@
+import type { Operation } from './routeDescriptions.ts';
+
+/** Moves parts of operations into components, to which any number of operations refers. */
+export function sharedParts() {
+  const components = {
+    parameters: {} as Record<string, object>,
+    requestBodies: {} as Record<string, object>,
+    responses: {} as Record<string, object>,
+  };
+  let last = 0;
+  // Names without those of the operation: its caller may not know it.
+  const move = (kind: keyof typeof components, part: object) => {
+    const name = `shared${++last}`;
+    components[kind][name] = part;
+
+    return { $ref: `#/components/${kind}/${name}` };
+  };
+
+  return {
+    components,
+    /** The operation with references instead of its parts. */
+    refer({ parameters, requestBody, responses = {}, ...operation }: Operation): Operation {
+      return {
+        ...operation,
+        ...(parameters && { parameters: parameters.map((part) => move('parameters', part)) }),
+        ...(requestBody && { requestBody: move('requestBodies', requestBody) }),
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, part]) => [status, move('responses', part)]),
+        ),
+      };
+    },
+  };
+}
