@@ -5,6 +5,7 @@ import {
   isRefusedWrite,
   isUnacceptableValue,
   isUnavailable,
+  unknownColumn,
 } from './driverErrors.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
@@ -38,6 +39,19 @@ it.each([
   [null, false],
 ])('classifies other failures, %s: %s', (error, expected) => {
   expect(isUnavailable(error)).toBe(expected);
+});
+
+it.each([
+  ['column orders.numbre does not exist', 'orders.numbre'],
+  ['column "numbre" does not exist', 'numbre'],
+  ['column "Order Nr" does not exist', 'Order Nr'],
+  ["Unknown column 'orders.numbre' in 'SELECT'", 'orders.numbre'],
+  ["Unknown column 'numbre' in 'where clause'", 'numbre'],
+  ['no such column: orders.numbre', 'orders.numbre'],
+  ['relation "ordres" does not exist', null],
+  ['no such table: ordres', null],
+])('finds the unknown column of: %s', (message, column) => {
+  expect(unknownColumn(new Error(message))).toBe(column);
 });
 
 it('distinguishes conflicts, foreign keys and values, on every database', () => {

@@ -98,6 +98,21 @@ export function isLockTimeout(error: unknown): boolean {
   return lockCodes.has(codeOf(error));
 }
 
+/** How PostgreSQL, MySQL, MariaDB and SQLite name a column that they do not know. */
+const unknownColumns: readonly RegExp[] = [
+  /^column (.+) does not exist$/,
+  /^Unknown column '(.+)' in /,
+  /^no such column: (.+)$/,
+];
+
+/** The column, as the statement names it, that the database does not know; null for other errors. */
+export function unknownColumn(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const name = unknownColumns.map((pattern) => pattern.exec(error.message)?.[1]).find(Boolean);
+
+  return name?.replaceAll('"', '') ?? null;
+}
+
 const foreignKeyCodes = new Set([
   '23503',
   'ER_NO_REFERENCED_ROW',

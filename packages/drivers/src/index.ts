@@ -7,5 +7,6 @@ export {
   isStatementTimeout,
   isUnacceptableValue,
   isUnavailable,
+  unknownColumn,
 } from './driverErrors.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

@@ -33,7 +33,7 @@ import { arePagesBuilt, pages, startPage } from './kernel/http/pages.ts';
 import { bodyParsing, refuseUnstorable } from './kernel/http/requestInput.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { derived, type LiveTables, liveTables } from './liveTables.ts';
-import { routeOwners } from './refuseRouteClashes.ts';
+import { type RouteOwners, routeOwners } from './refuseRouteClashes.ts';
 import { serveTables } from './serveTables.ts';
 import { createTableEvents } from './tableEvents.ts';
 import { routesOf, tableAccess } from './tableRoutes.ts';
@@ -90,15 +90,7 @@ interface AppParts {
 
 /** Builds the HTTP application. Plugins are registered in the order in which they process a request. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const {
-    service,
-    context,
-    tables = liveTables(service, context),
-    connections,
-    reads = null,
-    logger,
-    pagesFolder,
-  } = parts;
+  const { service, context, tables = liveTables(service, context), connections, reads, logger } = parts;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
   const errors = { development: config.environment === 'development' };
@@ -113,6 +105,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Milliseconds for receiving a whole request; limits slow senders.
     requestTimeout: 300_000,
+    // Milliseconds for adding all routes, or for checking all tables: a database may have thousands.
+    pluginTimeout: 300_000,
     clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
       void handleError(error, request, reply, errors);
@@ -141,8 +135,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
   await app.register(health, { db: connections.readiness, replicas: reads?.replicas });
   app.decorateRequest('bookmark', null);
+  await app.register((scope) => registerServed(scope, { ...parts, tables }, owners));
+  owners.refuseClashes();
+
+  return app;
+}
+
+/** All other routes, and the hooks of modules, which run for these only. */
+async function registerServed(
+  app: FastifyInstance,
+  parts: AppParts & { readonly tables: LiveTables },
+  owners: RouteOwners,
+): Promise<void> {
+  const { service, context, tables, reads = null, pagesFolder } = parts;
   if (reads !== null) {
-    await app.register(bookmarks, { ...reads, isEncrypted: baseUrl.startsWith('https:') });
+    await app.register(bookmarks, { ...reads, isEncrypted: context.config.baseUrl.startsWith('https:') });
     // Pages request the rows when they are notified of a change, and a standby may not have the change yet.
     app.tableEvents.onChange(() => reads.floors.changed(null));
   }
@@ -166,9 +173,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   owners.enter('the service');
   await app.register((scope) => serveTables(scope, service, context, tables));
-  owners.refuseClashes();
-
-  return app;
 }
 
 /** Changes of other databases are not announced: their pages poll. */

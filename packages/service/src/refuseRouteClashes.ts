@@ -3,7 +3,7 @@ import { StartError } from './kernel/errors.ts';
 import { pagePaths } from './kernel/http/pagePaths.ts';
 
 /** Detects routes that two modules add. */
-interface RouteOwners {
+export interface RouteOwners {
   /** Attributes the following routes to this module. */
   enter(module: string): void;
   /** @throws StartError that lists these routes with their modules. */

@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { checkTables } from '../src/dev/index.ts';
@@ -67,6 +68,54 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
       },
       { table: 'orders', faults: [] },
     ]);
+  });
+
+  it.each<[string, (db: Kysely<Shop>) => unknown, string, string]>([
+    [
+      'selects',
+      (db) => db.selectFrom('orders').select(['orders.id as dtRowId', sql.ref('orders.numbre').as('number')]),
+      'orders.numbre',
+      'orders.number',
+    ],
+    [
+      'compares',
+      (db) =>
+        db
+          .selectFrom('orders')
+          .select(['orders.id as dtRowId', 'orders.number'])
+          .where(sql.ref('orders.statsu'), '=', 'paid'),
+      'orders.statsu',
+      'orders.status',
+    ],
+    [
+      'joins by',
+      (db) =>
+        db
+          .selectFrom('orders')
+          .leftJoin('customers', (join) => join.on(sql.ref('customers.idd'), '=', sql.ref('orders.customer_id')))
+          .select(['orders.id as dtRowId', 'orders.number']),
+      'customers.idd',
+      'customers.id',
+    ],
+    [
+      'selects without its table',
+      (db) => db.selectFrom('orders').select(['orders.id as dtRowId', sql`numbre`.as('number')]),
+      'numbre',
+      'number',
+    ],
+  ])('are one for a misspelt column that the query %s', async (_, query, column, suggestion) => {
+    const names = ['number', 'status', 'total', 'note', 'quantity'];
+    const template = {
+      routePrefix: 'misspelt',
+      columns: names.map((name) => ({ label: name, name, data: `orders.${name}` })),
+    };
+    const [checked] = await checkTables(
+      createTables({ db: database.db, definitions: [{ template, query } as unknown as TableDefinition] }),
+    );
+    expect(checked?.faults).toMatchObject([{ path: '', code: 'unknown_column', suggestion }]);
+    expect(checked?.faults[0]?.problem).toBe(
+      `The query names the column "${column}", which the database does not know.`,
+    );
   });
 
   it('are reported for two tables with the same name, and for a template without one', async () => {

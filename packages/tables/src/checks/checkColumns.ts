@@ -5,6 +5,7 @@ import { suggestWord } from '../format/suggestWord.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
+import { columnsOf } from './checkStatement.ts';
 
 /** The query must know each `data`, and must select each column unless the definition computes it. */
 export async function checkColumns(
@@ -75,10 +76,7 @@ function isMade({ template, definition }: Table, name: string): boolean {
 }
 
 function unknownData(data: string, path: string, query: HostQuery): TemplateFault {
-  const known = [...query.tables].flatMap(([alias, { columns }]) =>
-    [...columns.keys()].map((column) => `${query.names.toHost(alias)}.${query.names.toHost(column)}`),
-  );
-  const suggestion = suggestWord(data, known);
+  const suggestion = suggestWord(data, columnsOf(query));
 
   return {
     path,

@@ -16,6 +16,7 @@ import type { TemplateFault } from '../template/TemplateFault.ts';
 import { checkColumns } from './checkColumns.ts';
 import { checkCountSources } from './checkCountSources.ts';
 import { checkEdit } from './checkEdit.ts';
+import { checkStatement } from './checkStatement.ts';
 import { checkUpdates } from './checkUpdates.ts';
 
 /**
@@ -31,6 +32,8 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
   }
 
   const { query, catalogue } = prepared;
+  const refused = await checkStatement(query);
+  if (refused !== null) return [refused];
 
   return [
     ...(await checkSameForAll(runtime, table)),

@@ -34,8 +34,8 @@ interface HealthOptions {
 }
 
 /**
- * GET /health: the process responds. GET /ready: it can also serve requests. Hooks that are added later do not run for them,
- * since they are routes of their own scope: a failing hook of a module must not end the process.
+ * GET /health: the process responds. GET /ready: it can also serve requests. Registered outside the scope that has the hooks
+ * of modules: a hook that fails must not end the process.
  */
 export async function health(app: FastifyInstance, { db, replicas }: HealthOptions): Promise<void> {
   app.get(
@@ -147,23 +147,20 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       const labels = { method: request.method, route, status: `${reply.statusCode}` };
       durations.observe(labels, reply.elapsedTime / 1000);
     });
-    // A scope of its own, like that of /health.
-    await app.register(async (scope) => {
-      scope.get(
-        '/metrics',
-        {
-          config: { name: 'core.metrics', access: 'public' },
-          schema: { hide: true },
-          logLevel: quietLevel(app),
-        },
-        async (request, reply) => {
-          // Proxies block exactly this path; the router would accept other spellings, too.
-          if (request.url.split('?')[0] !== '/metrics') return reply.callNotFound();
+    app.get(
+      '/metrics',
+      {
+        config: { name: 'core.metrics', access: 'public' },
+        schema: { hide: true },
+        logLevel: quietLevel(app),
+      },
+      async (request, reply) => {
+        // Proxies block exactly this path; the router would accept other spellings, too.
+        if (request.url.split('?')[0] !== '/metrics') return reply.callNotFound();
 
-          return reply.type(register.contentType).send(await register.metrics());
-        },
-      );
-    });
+        return reply.type(register.contentType).send(await register.metrics());
+      },
+    );
     app.addHook('onClose', async () => register.clear());
   },
   { name: 'metrics', dependencies: ['guard'] },

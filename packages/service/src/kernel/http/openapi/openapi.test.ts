@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineModule } from '../../../index.ts';
 import { startTestService, type TestService, type TestUser } from '../../../testing.ts';
 
-const count = 300;
+const count = 60;
 const tables = Array.from({ length: count }, (_, n) =>
   defineTable({
     template: { routePrefix: `rooms${n}`, columns: [{ label: 'Room', name: 'id', data: 'rooms.id' }] },
