@@ -7,7 +7,7 @@ import { type LogGap, logOutput } from './logOutput.ts';
 
 const gapLine = ({ lines, error }: LogGap) => `gap: ${lines} ${error.code}\n`;
 
-/** A disk with room for so many bytes. */
+/** A disk whose room a test changes. */
 function smallDisk() {
   const disk = { room: 0, text: '', code: 'ENOSPC', attempts: 0 };
   const write = (_descriptor: number, bytes: Uint8Array) => {

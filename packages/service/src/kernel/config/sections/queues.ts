@@ -11,7 +11,7 @@ const keys = {
     range: [1, 100, 'attempts'],
     default: 5,
   }),
-  concurrency: whole('Jobs of the queue `{name}` that a process runs at the same time.', {
+  concurrency: whole('Jobs of the service in the queue `{name}` that a process runs at the same time; as many of modules.', {
     range: [1, 50, 'jobs'],
     default: 1,
   }),
