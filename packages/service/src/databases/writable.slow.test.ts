@@ -84,6 +84,11 @@ describe.each(dialects)('A served database whose connections may write, on %s', 
     expect(await names()).toEqual(['Athens', 'Renamed', 'Nowhere']);
   });
 
+  it('does not serve the tables of runs of actions', () => {
+    const paths = service.app.routeRules().map(({ path }) => path);
+    expect(paths.filter((path) => path.includes('rowhouse_'))).toEqual([]);
+  });
+
   it('keeps found tables read-only: they have no route for changes', () => {
     const rules = service.app
       .routeRules()

@@ -43,6 +43,9 @@ export interface IntrospectOptions {
 /** Views that are read concurrently. */
 const probes = 4;
 
+/** How the tables begin that `installActionRuns`, `installRowCounts` and others create: no data of the application. */
+const ownPrefix = 'rowhouse_';
+
 /**
  * Finds all tables and views that the connected user may read, and creates a read-only definition of each. Reads the
  * catalogue by a fixed number of queries, and one row of each view and foreign table. A table that cannot be served is
@@ -59,7 +62,8 @@ export async function introspectTables(options: IntrospectOptions): Promise<Intr
   const described = await describeDatabase(runtime.own, runtime.dialect, { schemas, lists: true });
   const database = hostDatabase(described, runtime.names);
   const wanted = described.tables.filter(
-    (table) => !table.isPartition && (!schemas || schemas.includes(table.schema)),
+    ({ name, schema, isPartition }) =>
+      !isPartition && !name.startsWith(ownPrefix) && (!schemas || schemas.includes(schema)),
   );
   const found = wanted
     .flatMap((table) => database.hostTable(table) ?? [])
