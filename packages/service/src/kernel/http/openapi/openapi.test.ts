@@ -42,11 +42,11 @@ const roomsOf = ({ paths }: Description) =>
 
 describe('The OpenAPI description', () => {
   it('is for those who are signed in, as is its page', async () => {
-    for (const path of ['/api/openapi.json', '/docs/json']) {
+    for (const path of ['/api/openapi.json', '/docs/json', '/docs']) {
       expect([path, (await service.get(path)).status]).toEqual([path, 401]);
     }
     expect((await boss.get('/docs/yaml')).status).toBe(404);
-    const page = await fetch(`${service.address}/docs`, { redirect: 'manual' });
+    const page = await fetch(`${service.address}/docs`, { redirect: 'manual', headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('location')]).toEqual([302, '/sign-in?to=/docs']);
     expect((await boss.get('/docs')).text).toContain('swagger-ui');
     expect((await boss.get('/docs/json')).body).toEqual(await description(boss));

@@ -41,15 +41,16 @@ export const openapi = fastifyPlugin(
     );
     await app.register(async (scope) => {
       scope.setErrorHandler((error, request, reply) => {
-        const isPage = request.routeOptions.url !== json;
-        if (isPage && error instanceof ServiceError && error.code === 'service.unauthenticated') {
+        const isVisitor = error instanceof ServiceError && error.code === 'service.unauthenticated';
+        if (isVisitor && request.headers.accept?.includes('text/html')) {
           return reply.redirect('/sign-in?to=/docs');
         }
         throw error;
       });
       // The plugin creates these routes, so their access is set here.
       scope.addHook('onRoute', (added) => {
-        const access = added.url.startsWith('/docs/static/') ? 'public' : 'signed-in';
+        const isFile = added.url.startsWith('/docs/static/') && !added.url.endsWith('.html');
+        const access = isFile ? 'public' : 'signed-in';
         added.config = { ...added.config, access };
         added.logLevel = quietLevel(app);
         if (added.url === json) Object.assign(added, { handler: respond, compress: false });
