@@ -92,7 +92,9 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
       (db) =>
         db
           .selectFrom('orders')
-          .leftJoin('customers', (join) => join.on(sql.ref('customers.idd'), '=', sql.ref('orders.customer_id')))
+          .leftJoin('customers', (join) =>
+            join.on(sql.ref('customers.idd'), '=', sql.ref('orders.customer_id')),
+          )
           .select(['orders.id as dtRowId', 'orders.number']),
       'customers.idd',
       'customers.id',

@@ -78,8 +78,8 @@ declare module 'fastify' {
 }
 
 /**
- * Records who may call each route, and throws a StartError at `onReady` if a route does not declare it, or does so in unknown words. Register it before
- * the routes.
+ * Records who may call each route, and throws a StartError at `onReady` if a route does not declare it, or does so in unknown
+ * words. Register it before the routes.
  */
 export const accessRules = fastifyPlugin(
   async (app: FastifyInstance) => {

@@ -11,10 +11,13 @@ const keys = {
     range: [1, 100, 'attempts'],
     default: 5,
   }),
-  concurrency: whole('Jobs of the service in the queue `{name}` that a process runs at the same time; as many of modules.', {
-    range: [1, 50, 'jobs'],
-    default: 1,
-  }),
+  concurrency: whole(
+    'Jobs of the service in the queue `{name}` that a process runs at the same time; as many of modules.',
+    {
+      range: [1, 50, 'jobs'],
+      default: 1,
+    },
+  ),
   // pg-boss requires at least 10.
   heartbeatSeconds: whole(
     'Seconds without a heartbeat of the worker after which a job of the queue `{name}` is considered lost.',

@@ -46,7 +46,10 @@ describe('The OpenAPI description', () => {
       expect([path, (await service.get(path)).status]).toEqual([path, 401]);
     }
     expect((await boss.get('/docs/yaml')).status).toBe(404);
-    const page = await fetch(`${service.address}/docs`, { redirect: 'manual', headers: { accept: 'text/html' } });
+    const page = await fetch(`${service.address}/docs`, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    });
     expect([page.status, page.headers.get('location')]).toEqual([302, '/sign-in?to=/docs']);
     expect((await boss.get('/docs')).text).toContain('swagger-ui');
     expect((await boss.get('/docs/json')).body).toEqual(await description(boss));
