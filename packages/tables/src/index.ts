@@ -41,6 +41,11 @@ export type { ExportResult, ExportRun } from './export/runExport.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';
 export type { InitOptions } from './init/initTable.ts';
 export { installPageMarks, keepPageMarks, removePageMarks } from './marks/installPageMarks.ts';
+export {
+  type PrepareRepeatedOptions,
+  type PreparingPool,
+  prepareRepeated,
+} from './query/dialects/postgres/prepareRepeated.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
 export { type Bookmark, openBookmark } from './replicas/Bookmark.ts';
 export type { Replica, ReplicaFault, ReplicaState } from './replicas/Member.ts';

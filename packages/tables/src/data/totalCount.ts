@@ -32,8 +32,7 @@ export async function totalCount(
   const unchecked = await uncheckedTotal(query, reads);
 
   // It may be inexact in any case, so the keys matter for the page only.
-  if (unchecked)
-    return { ...unchecked, keysHeld: keysHeldIn((await page).snapshot, query), coversPage: false };
+  if (unchecked) return { ...unchecked, keysHeld: true, coversPage: false };
 
   return (
     (entry?.reading ? await cachedTotal(query, entry, page) : null) ?? {
@@ -64,7 +63,7 @@ type PageEvidence = Pick<WindowRows, 'rows' | 'snapshot' | 'reading'>;
 export function countEvidence({ counter, runtime }: TableQuery, entry: CountEntry | undefined): Evidence {
   return entry?.reading && !runtime.dialect.rowCounts.snapshot
     ? { reading: counter.reading }
-    : { snapshot: entry !== undefined };
+    : { snapshot: entry?.reading !== undefined && entry.reading !== null };
 }
 
 /**

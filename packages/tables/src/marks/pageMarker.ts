@@ -26,6 +26,8 @@ const interval = 1000;
 
 /** For requests without conditions: the query alone determines whether its rows are exactly those of a table. */
 export function pageMarker(query: HostQuery, catalogue: Catalogue, runtime: TableRuntime): PageMarker {
+  // Names of sorts are hashes: not computed for each request of a database without marks.
+  const hasMarks = catalogue.find({ schema: null, name: 'rowhouse_page_marks' }) !== undefined;
   let isWhole: boolean | null = null;
   // The query may be prepared for each request.
   const isWholeTable = () => {
@@ -36,7 +38,7 @@ export function pageMarker(query: HostQuery, catalogue: Catalogue, runtime: Tabl
 
   return {
     find(order) {
-      const name = nameOf(order, query, runtime);
+      const name = hasMarks ? nameOf(order, query, runtime) : null;
       if (name === null || !catalogue.find({ schema: null, name })) return null;
 
       isWhole ??= isWholeTable();

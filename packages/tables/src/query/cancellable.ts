@@ -55,45 +55,50 @@ export function cancellableExecutor(
   return executor.withConnectionProvider({
     provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
+      // While it waits for a connection, the caller does not have to.
+      let stop = () => reject(signal.reason);
+      // One listener for both: Kysely would add its own for the wait.
+      const onAbort = () => stop();
+      signal.addEventListener('abort', onAbort, { once: true });
       executor
-        .provideConnection(
-          async (connection) => {
-            signal.throwIfAborted();
-            await connection.collectSessionInfo?.();
-            onStart?.();
-            const running = consumer(connection);
-            let isRunning = true;
-            let cancelling: Promise<void> | undefined;
-            const cancel = () => {
-              setTimeout(() => reject(signal.reason), grace).unref();
-              cancelling = (async () => {
-                // A cancellation before the query has started in the database has no effect.
-                for (; isRunning && connection.cancelQuery; await wait(again, null, { ref: false })) {
-                  await connection
-                    .cancelQuery((run) => control.provideConnection(run))
-                    .catch((error: unknown) => {
-                      if (isRunning) onError(error);
-                    });
-                }
-              })();
-            };
-            signal.addEventListener('abort', cancel, { once: true });
-            if (signal.aborted) cancel();
+        .provideConnection(async (connection) => {
+          signal.throwIfAborted();
+          await connection.collectSessionInfo?.();
+          signal.throwIfAborted();
+          onStart?.();
+          const running = consumer(connection);
+          let isRunning = true;
+          let cancelling: Promise<void> | undefined;
+          stop = () => {
+            setTimeout(() => reject(signal.reason), grace).unref();
+            cancelling = (async () => {
+              // A cancellation before the query has started in the database has no effect.
+              for (; isRunning && connection.cancelQuery; await wait(again, null, { ref: false })) {
+                await connection
+                  .cancelQuery((run) => control.provideConnection(run))
+                  .catch((error: unknown) => {
+                    if (isRunning) onError(error);
+                  });
+              }
+            })();
+          };
 
-            try {
-              resolve(await running);
-            } catch (error) {
-              reject(signal.aborted ? signal.reason : error);
-            } finally {
-              isRunning = false;
-              signal.removeEventListener('abort', cancel);
-              // A late cancellation must not affect the next query of the connection.
-              await cancelling;
-            }
-          },
-          { signal },
-        )
-        .catch(reject);
+          try {
+            resolve(await running);
+          } catch (error) {
+            reject(signal.aborted ? signal.reason : error);
+          } finally {
+            isRunning = false;
+            signal.removeEventListener('abort', onAbort);
+            // A late cancellation must not affect the next query of the connection.
+            await cancelling;
+          }
+        })
+        .catch((error: unknown) => {
+          signal.removeEventListener('abort', onAbort);
+          reject(error);
+        });
+      if (signal.aborted) stop();
 
       return promise;
     },

@@ -1,3 +1,4 @@
+import { prepareRepeated } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Config } from '../config/Config.ts';
@@ -53,6 +54,8 @@ export function connect({ url, poolSize, onIdleError, limits, pooled = false }: 
   pool.on('error', onIdleError);
   // The same for a connection in use between two queries, as in a transaction. Its next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // A pooler in transaction mode would send the statements of one connection to another.
+  if (!pooled) prepareRepeated(pool);
   const db = new Kysely<Database>({
     dialect: pooled ? new PooledPostgresDialect({ pool, limits }) : new PostgresDialect({ pool }),
   });
