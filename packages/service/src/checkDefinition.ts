@@ -17,6 +17,7 @@ export const commandNames: readonly string[] = [
   'app:avatars:generate',
   'app:logs:prune',
   'app:logs:partition',
+  'databases:prepare',
   'tables:check',
   'tables:advise',
   'tables:make',

@@ -7,6 +7,7 @@ import { appUpgrade, migrate } from './appUpgrade.ts';
 import { avatarsGenerate } from './avatarsGenerate.ts';
 import { build } from './build.ts';
 import { report } from './command.ts';
+import { databasesPrepare } from './databasesPrepare.ts';
 import { demoSeed } from './demoSeed.ts';
 import { eject } from './eject.ts';
 import { loadDefinition, servedDatabaseVariable } from './loadApplication.ts';
@@ -108,6 +109,7 @@ export const commands = {
   'app:avatars:generate': avatarsGenerate,
   'app:logs:prune': logsPrune,
   'app:logs:partition': logsPartition,
+  'databases:prepare': databasesPrepare,
   'tables:check': tablesCheck,
   'tables:advise': tablesAdvise,
   'tables:make': tablesMake,

@@ -73,6 +73,17 @@ export async function findDatabases(
 
 type Named = Pick<FoundDatabase, 'name' | 'settings' | 'address'>;
 
+/** One connection to a served database that may write, for commands. */
+export function connectForWrites(name: string, { url }: DatabaseSettings): Promise<Kysely<unknown>> {
+  return connectServed({
+    address: readAddress(url, `The address of the database "${name}"`),
+    writable: true,
+    poolSize: 1,
+    statementSeconds: 60,
+    onIdleError: () => undefined,
+  });
+}
+
 export async function findDatabase(named: Named): Promise<FoundDatabase> {
   const { name, settings, address } = named;
   const db = await connectServed({

@@ -4,6 +4,7 @@ export type { DatabaseSettings } from './findDatabases.ts';
 export {
   type ConnectedDatabase,
   connectDatabases,
+  connectForWrites,
   databaseReport,
   type FoundDatabase,
   type FoundTable,

@@ -1,9 +1,13 @@
-import { defineTable, installActionRuns } from '@rowhouse/tables';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineTable } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../test/databases.ts';
 import { defineModule } from '../kernel/Module.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
+import { runCommand } from '../testing/runCommand.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
 
 interface Cities {
@@ -40,15 +44,39 @@ const citiesOf = (database: string) =>
     },
   });
 
+/** By the command, twice: it changes nothing the second time. */
+async function prepare(settings: { readonly url: string }): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-prepare-'));
+  const databases = { open: { ...settings, writable: true }, closed: settings };
+  const file = join(folder, 'rowhouse.config.mjs');
+  await writeFile(file, `export default ${JSON.stringify({ databases })};`);
+  const run = (args: string[]) => runCommand({ NO_COLOR: '1', ROWHOUSE_APP: file }, { args, folder }).ended;
+  try {
+    for (const names of [[], ['open']]) {
+      expect(await run(['databases:prepare', ...names])).toEqual({
+        status: 0,
+        output: 'open: prepared for actions.\n',
+        errors: '',
+      });
+    }
+    expect(await run(['databases:prepare', 'closed'])).toMatchObject({
+      status: 2,
+      errors: '\n"closed" is not a writable served database. Writable: open.\n\n',
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 describe.each(dialects)('A served database whose connections may write, on %s', (dialect) => {
   let existing: ExistingDatabase;
   let service: TestService;
   let headers: Record<string, string>;
   beforeAll(async () => {
     existing = await createExistingDatabase(dialect);
-    await installActionRuns(existing.db);
     const { url, schemas } = existing;
     const settings = { url, ...(schemas && { schemas }) };
+    await prepare(settings);
     service = await startTestService(
       {},
       {

@@ -1,0 +1,52 @@
+import { installActionRuns } from '@rowhouse/tables';
+import { defineCommand } from 'citty';
+import { connectForWrites } from '../databases/index.ts';
+import { StartError } from '../kernel/errors.ts';
+import { report } from './command.ts';
+import { loadDefinition } from './loadApplication.ts';
+
+/** Creates what actions need in served databases that may be written. */
+export const databasesPrepare = defineCommand({
+  meta: {
+    name: 'databases:prepare',
+    description:
+      'Create the tables that actions need in the given served databases, or in all writable ones.',
+  },
+  args: {
+    databases: {
+      type: 'positional',
+      description: 'Names of the databases. Defaults to all writable ones.',
+      required: false,
+    },
+  },
+  run: ({ args }) => report(() => prepare(args._.map(String))),
+});
+
+async function prepare(names: readonly string[]): Promise<void> {
+  const { databases = {} } = await loadDefinition(process.env, process.cwd());
+  const writable = Object.keys(databases).filter((name) => databases[name]?.writable);
+  const refused = names.find((name) => !writable.includes(name));
+  if (refused !== undefined || writable.length === 0) {
+    throw new StartError(
+      refused === undefined
+        ? 'No served database is writable. Add "writable: true" to one under databases in rowhouse.config.ts.'
+        : `"${refused}" is not a writable served database. ${known(writable)}`,
+      { status: 2 },
+    );
+  }
+  for (const name of names.length > 0 ? names : writable) {
+    const db = await connectForWrites(name, databases[name] ?? { url: '' });
+    try {
+      await installActionRuns(db);
+    } finally {
+      await db.destroy();
+    }
+    console.log(`${name}: prepared for actions.`);
+  }
+}
+
+function known(writable: readonly string[]): string {
+  return writable.length === 0
+    ? 'Add "writable: true" to it under databases in rowhouse.config.ts.'
+    : `Writable: ${writable.join(', ')}.`;
+}
