@@ -28,6 +28,11 @@ export interface CallPayload {
   readonly response: { readonly headers: Record<string, string>; readonly body: unknown } | null;
 }
 
+/** Whether a status means that a call failed. 304 confirms what the caller has. */
+export function isFailureStatus(status: number): boolean {
+  return (status < 200 || status > 299) && status !== 304;
+}
+
 /** Receives records; never delays a call or makes it fail. */
 export interface CallLog {
   add(record: CallRecord): void;

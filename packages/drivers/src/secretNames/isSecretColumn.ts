@@ -1,5 +1,5 @@
 import { words } from './names.ts';
-import { flatName, nameWords, secretNameTest } from './secretNameTest.ts';
+import { nameWords, secretNameTest } from './secretNameTest.ts';
 
 /** Secret in databases, after any words. */
 const secretHere = words(

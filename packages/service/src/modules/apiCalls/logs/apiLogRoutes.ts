@@ -45,7 +45,7 @@ export async function apiLogRoutes(
         summary: 'Calls, failures and durations of each of the last hours.',
         description:
           'Full hours in UTC, the current one last; hours without calls are zero. A failure is an attempt without a ' +
-          'response, or with a status outside 200 to 299. The response may be a few seconds old.',
+          'response, or with a status outside 200 to 299, except 304. The response may be a few seconds old.',
         querystring: Type.Object({
           hours: Type.Integer({
             ...statisticsHours,
