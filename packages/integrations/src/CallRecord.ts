@@ -23,6 +23,7 @@ export interface CallRecord {
   readonly createdAt: Date;
 }
 
+/** Bodies that were JSON are parsed; a number that JavaScript would write otherwise is raw JSON (`JSON.isRawJSON`). */
 export interface CallPayload {
   readonly request: { readonly headers: Record<string, string>; readonly body: unknown };
   readonly response: { readonly headers: Record<string, string>; readonly body: unknown } | null;

@@ -97,7 +97,7 @@ describe('arguments', () => {
     ['null', { text: null }, '<t:text xsi:nil="true"></t:text>'],
     ['text', { text: '<a> & "b"' }, '<t:text>&lt;a&gt; &amp; &quot;b&quot;</t:text>'],
     ['a URL', { text: new URL('https://example.org/a?b') }, '<t:text>https://example.org/a?b</t:text>'],
-    ['an object with toJSON', { text: { toJSON: () => 'JSON' } }, '<t:text>JSON</t:text>'],
+    ['an object with toJSON', { text: { toJSON: (): string => 'JSON' } }, '<t:text>JSON</t:text>'],
     ['the fields of a class', { inner: new (class { at = instant; })() }, '<t:inner><t:at>2026-03-31T10:20:30.456Z</t:at></t:inner>'],
   ])('sends %s', async (_what, given, element) => {
     await ask(given);
