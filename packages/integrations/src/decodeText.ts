@@ -9,7 +9,8 @@ export function decodeText(
   { fatal = false }: { readonly fatal?: boolean } = {},
 ): string {
   const label = /;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1]?.toLowerCase();
-  const charset = markedCharset(bytes) ?? (label === undefined ? wideCharset(bytes) : standardLabel(label, bytes));
+  const charset =
+    markedCharset(bytes) ?? (label === undefined ? wideCharset(bytes) : standardLabel(label, bytes));
   if (charset === null || charset === 'utf-8') return (fatal ? strictUtf8 : utf8).decode(bytes);
   try {
     return new TextDecoder(charset, { fatal }).decode(bytes);

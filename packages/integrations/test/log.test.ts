@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, dialects, inSqlMode, type TestDatabase } from '../../../test/databases.ts';
 import type { CallRecord, Direction } from '../src/CallRecord.ts';
+import { Action, createClient } from '../src/index.ts';
 import { type ApiLogTables, installApiLogs, pruneApiLogs, removeApiLogs } from '../src/log/apiLogs.ts';
 import { createCallLog } from '../src/log/createCallLog.ts';
-import { Action, createClient } from '../src/index.ts';
 import { callLogContract, fakeTransport } from '../src/testing/index.ts';
 import { callRecord, faulty, storedCalls } from './logSupport.ts';
 
@@ -123,7 +123,9 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await log.flush();
 
     const text = { postgres: sql`payload::text`, mysql: sql`payload`, sqlite: sql`payload` }[dialect];
-    const { rows } = await sql<{ payload: string }>`select ${text} as payload from api_logs`.execute(database.db);
+    const { rows } = await sql<{ payload: string }>`select ${text} as payload from api_logs`.execute(
+      database.db,
+    );
     expect(rows[0]?.payload).toContain(`"body":${received}`);
     expect(rows[0]?.payload).toContain('"body":{"password":"***","amount":1.10,"id":98765432109876543210}');
   });

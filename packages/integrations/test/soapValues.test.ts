@@ -74,7 +74,8 @@ function ask(given: object, { operation = 'Ask', version = '1.1', options = {}, 
 }
 
 /** The element that was sent. */
-const sent = (name: string) => new RegExp(`<(?:\\w+:)?${name}[^>]*>.*?</(?:\\w+:)?${name}>`, 's').exec(received.body)?.[0];
+const sent = (name: string) =>
+  new RegExp(`<(?:\\w+:)?${name}[^>]*>.*?</(?:\\w+:)?${name}>`, 's').exec(received.body)?.[0];
 
 describe('arguments', () => {
   const instant = new Date('2026-03-31T10:20:30.456Z');
@@ -98,7 +99,15 @@ describe('arguments', () => {
     ['text', { text: '<a> & "b"' }, '<t:text>&lt;a&gt; &amp; &quot;b&quot;</t:text>'],
     ['a URL', { text: new URL('https://example.org/a?b') }, '<t:text>https://example.org/a?b</t:text>'],
     ['an object with toJSON', { text: { toJSON: (): string => 'JSON' } }, '<t:text>JSON</t:text>'],
-    ['the fields of a class', { inner: new (class { at = instant; })() }, '<t:inner><t:at>2026-03-31T10:20:30.456Z</t:at></t:inner>'],
+    [
+      'the fields of a class',
+      {
+        inner: new (class {
+          at = instant;
+        })(),
+      },
+      '<t:inner><t:at>2026-03-31T10:20:30.456Z</t:at></t:inner>',
+    ],
   ])('sends %s', async (_what, given, element) => {
     await ask(given);
     const [name = ''] = Object.keys(given);
@@ -152,11 +161,16 @@ describe('arguments', () => {
   });
 
   test('are sent in the version of the only binding', async () => {
-    reply = { body: envelope('<Told xmlns="urn:t"><text>x</text></Told>', soap12), type: 'application/soap+xml' };
+    reply = {
+      body: envelope('<Told xmlns="urn:t"><text>x</text></Told>', soap12),
+      type: 'application/soap+xml',
+    };
     const { result } = await ask({ id: 1 }, { version: '1.2' });
 
     expect(result).toEqual({ text: 'x' });
-    expect(received.headers['content-type']).toMatch(/^application\/soap\+xml; charset=utf-8; action="urn:t#Ask"/);
+    expect(received.headers['content-type']).toMatch(
+      /^application\/soap\+xml; charset=utf-8; action="urn:t#Ask"/,
+    );
     expect(received.body).toContain(soap12);
   });
 });
@@ -184,19 +198,31 @@ describe('results', () => {
 
   test('are read by an own deserializer in its place', async () => {
     reply = { body: told('<id>7</id>') };
-    const { result } = await ask({}, { options: { customDeserializer: { long: (text: string) => BigInt(text) } } });
+    const { result } = await ask(
+      {},
+      { options: { customDeserializer: { long: (text: string) => BigInt(text) } } },
+    );
 
     expect(result).toEqual({ id: 7n });
   });
 
-  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>${told('<text>Zoë €</text>')}`;
+  const declared = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?>${told('<text>Zoë €</text>')}`;
   test.each([
     ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${declared('UTF-16')}`, 'utf16le'), 'text/xml'],
     ['UTF-16 without one', Buffer.from(declared('UTF-16'), 'utf16le'), 'text/xml'],
     ['UTF-16 by its type', Buffer.from(declared('UTF-16'), 'utf16le').swap16(), 'text/xml; charset=utf-16be'],
     ['UTF-8', Buffer.from(declared('UTF-8')), 'text/xml'],
-    ['a declared charset', Buffer.from(declared('windows-1252').replace('€', '\x80'), 'latin1'), 'application/xml'],
-    ['a charset of its type, not that of its declaration', Buffer.from(declared('windows-1252')), 'text/xml; charset=utf-8'],
+    [
+      'a declared charset',
+      Buffer.from(declared('windows-1252').replace('€', '\x80'), 'latin1'),
+      'application/xml',
+    ],
+    [
+      'a charset of its type, not that of its declaration',
+      Buffer.from(declared('windows-1252')),
+      'text/xml; charset=utf-8',
+    ],
   ])('are read in %s', async (_what, body, type) => {
     reply = { body, type };
 
@@ -264,8 +290,10 @@ describe('a response without a message', () => {
 });
 
 test('a fault of SOAP 1.2 says its subcodes, its reasons in all languages and its detail', async () => {
-  const code = '<e:Code><e:Value>e:Sender</e:Value><e:Subcode><e:Value>t:Id</e:Value><e:Subcode><e:Value>t:Short</e:Value></e:Subcode></e:Subcode></e:Code>';
-  const reason = '<e:Reason><e:Text xml:lang="en">Bad id</e:Text><e:Text xml:lang="de">Falsche Nummer</e:Text></e:Reason>';
+  const code =
+    '<e:Code><e:Value>e:Sender</e:Value><e:Subcode><e:Value>t:Id</e:Value><e:Subcode><e:Value>t:Short</e:Value></e:Subcode></e:Subcode></e:Code>';
+  const reason =
+    '<e:Reason><e:Text xml:lang="en">Bad id</e:Text><e:Text xml:lang="de">Falsche Nummer</e:Text></e:Reason>';
   reply = {
     status: 400,
     type: 'application/soap+xml',

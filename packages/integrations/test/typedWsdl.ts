@@ -18,7 +18,8 @@ export function typedWsdl(location: string, version: '1.1' | '1.2'): string {
   const members = Object.entries(types).map(
     ([name, type]) => `<x:element name="${name}" type="x:${type}" minOccurs="0" nillable="true"/>`,
   );
-  const inner = '<x:element name="inner" minOccurs="0"><x:complexType><x:sequence><x:element name="at" type="x:dateTime"/></x:sequence></x:complexType></x:element>';
+  const inner =
+    '<x:element name="inner" minOccurs="0"><x:complexType><x:sequence><x:element name="at" type="x:dateTime"/></x:sequence></x:complexType></x:element>';
   const list = '<x:element name="list" type="x:string" minOccurs="0" maxOccurs="unbounded" nillable="true"/>';
   const element = (name: string) =>
     `<x:element name="${name}"><x:complexType><x:sequence>${members.join('')}${list}${inner}</x:sequence></x:complexType></x:element>`;

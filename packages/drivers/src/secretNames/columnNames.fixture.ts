@@ -4,35 +4,55 @@ const words = (text: string) => text.trim().split(/\s+/);
 
 /** Columns with credentials, by software. */
 export const secretColumns: Record<string, readonly string[]> = {
-  wordpress: words('user_pass user_activation_key post_password activation_key consumer_key consumer_secret session_key'),
+  wordpress: words(
+    'user_pass user_activation_key post_password activation_key consumer_key consumer_secret session_key',
+  ),
   joomla: words('password activation otpKey otep token'),
   drupal: words('pass sid'),
-  mediawiki: words('user_password user_newpassword user_token user_email_token bp_password bp_token secret scratch_tokens'),
-  phpbb: words('user_password user_newpasswd user_actkey user_form_salt reset_token forum_password session_id'),
+  mediawiki: words(
+    'user_password user_newpassword user_token user_email_token bp_password bp_token secret scratch_tokens',
+  ),
+  phpbb: words(
+    'user_password user_newpasswd user_actkey user_form_salt reset_token forum_password session_id',
+  ),
   vbulletin: words('password salt token secret'),
   mysql: words('authentication_string Password User_password'),
   postgres: words('rolpassword passwd'),
   openstreetmap: words('pass_crypt pass_salt token secret'),
   kamailio: words('ha1 ha1b auth_password auth_ha1 ext_pass password vmpin'),
-  asterisk: words('secret md5secret remotesecret dbsecret md5_cred oauth_secret refresh_token dtls_private_key'),
-  gitlab: words(`encrypted_password otp_backup_codes encrypted_otp_secret encrypted_otp_secret_iv encrypted_otp_secret_salt
+  asterisk: words(
+    'secret md5secret remotesecret dbsecret md5_cred oauth_secret refresh_token dtls_private_key',
+  ),
+  gitlab:
+    words(`encrypted_password otp_backup_codes encrypted_otp_secret encrypted_otp_secret_iv encrypted_otp_secret_salt
     static_object_token static_object_token_encrypted feed_token incoming_email_token unlock_token confirmation_token runners_token
     runners_token_encrypted token_digest token_encrypted health_check_access_token encrypted_ci_jwt_signing_key
     encrypted_akismet_api_key akismet_api_key recaptcha_private_key encrypted_credentials encrypted_secret_token hashed_secret`),
-  mastodon: words('private_key encrypted_password otp_secret otp_backup_codes sign_in_token remember_token secret key_auth session_id'),
+  mastodon: words(
+    'private_key encrypted_password otp_secret otp_backup_codes sign_in_token remember_token secret key_auth session_id',
+  ),
   discourse: words('password_hash salt auth_token prev_auth_token key_hash token_hash invite_key'),
   nextcloud: words('password token private_key login_token client_secret password_hash'),
   moodle: words('password secret privatetoken resetpassword sesskey sid token'),
   odoo: words('password totp_secret smtp_pass signup_token access_token smtp_ssl_private_key'),
-  keycloak: words('secret_data credential_data salt registration_token client_secret storage_token totp_secret'),
-  gitea: words('passwd salt token_hash token_salt scratch_salt scratch_hash last_used_passcode client_secret'),
+  keycloak: words(
+    'secret_data credential_data salt registration_token client_secret storage_token totp_secret',
+  ),
+  gitea: words(
+    'passwd salt token_hash token_salt scratch_salt scratch_hash last_used_passcode client_secret',
+  ),
   magento: words('password_hash rp_token api_key confirmation_token secret verifier_token cc_number_enc'),
   prestashop: words('passwd secure_key reset_password_token'),
-  spree: words('encrypted_password password_salt persistence_token perishable_token single_access_token spree_api_key guest_token'),
+  spree: words(
+    'encrypted_password password_salt persistence_token perishable_token single_access_token spree_api_key guest_token',
+  ),
   redmine: words('hashed_password salt account_password twofa_totp_key'),
-  devise: words('backup_codes_digest otp_code_digest password_digest recovery_password_digest remember_digest reset_digest activation_digest'),
+  devise: words(
+    'backup_codes_digest otp_code_digest password_digest recovery_password_digest remember_digest reset_digest activation_digest',
+  ),
   openstamm: words('password reset_token client_secret access_token refresh_token smtp_password'),
-  others: words(`user_pw recovery_codes pass_crypted backup_codes smtp_pass senha pass pass_hash pwd pwd_hash pwdhash pwhash passhash
+  others:
+    words(`user_pw recovery_codes pass_crypted backup_codes smtp_pass senha pass pass_hash pwd pwd_hash pwdhash pwhash passhash
     userpassword user_pwd passw pw hash userhash login_hash salt digest pin pin_hash user_pin totp_seed otp_secret mfa_secret two_factor_secret
     two_factor_recovery_codes webhook_secret signing_key api_key apikey api_token license_key ssh_key private_key privkey priv_key pem
     key_pem private_pem client_key ssl_key tls_key rsa_private_key pgp_private_key keystore cookie csrf_token jwt bearer credential

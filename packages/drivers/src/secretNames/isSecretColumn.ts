@@ -28,7 +28,9 @@ const facts = new Set(
 );
 
 /** First words of a yes or no, or of a time: `must_change_password`, `last_password_reset`. */
-const questions = new Set(words('is has must requires require needs uses use can allow allows force show hide'));
+const questions = new Set(
+  words('is has must requires require needs uses use can allow allows force show hide'),
+);
 
 /** Facts that are secrets themselves. */
 const secretFacts = new Set(words('sessionid secretid'));

@@ -94,7 +94,6 @@ export function folded(text: string): string {
 }
 
 function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
   return /^[\0-\x7f]*$/.test(text);
 }
 

@@ -16,7 +16,8 @@ import {
 const onlySign = /(?:^|[[.:])sign\]?$/i;
 
 /** How headers are written: `Fastly-Key`, `x_query_key`, `HTTP_X_QUERY_KEY`. Their owners are too many for a list. */
-const headerKey = /([\p{L}\p{N}]+)-key$|^(?:x|http)[-_].*?([\p{L}\p{N}]+)_key$|^x\p{Lu}.*?(\p{Lu}\p{Ll}+)Key$/iu;
+const headerKey =
+  /([\p{L}\p{N}]+)-key$|^(?:x|http)[-_].*?([\p{L}\p{N}]+)_key$|^x\p{Lu}.*?(\p{Lu}\p{Ll}+)Key$/iu;
 
 const harmlessOwners = new Set(harmlessKeyOwners);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '../Client.ts';
 import { isFailureStatus } from '../CallRecord.ts';
+import type { Client } from '../Client.ts';
 import { type Caller, currentCaller } from '../callContext.ts';
 import { isText } from '../decodeText.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';

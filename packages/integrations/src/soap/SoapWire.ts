@@ -8,7 +8,6 @@ import { sendRequest, TransportError, type TransportResponse } from '../Transpor
 import { envelopeText } from './envelopeText.ts';
 import type { AnySoapEndpoint } from './SoapEndpoint.ts';
 
-
 interface WireContext extends Pick<Attempt, 'preparing' | 'sending'> {
   readonly endpoint: AnySoapEndpoint;
   readonly client: Client;

@@ -33,7 +33,8 @@ function exactNumber(text: string): number | string {
 }
 
 function floatNumber(text: string): number | string {
-  if (/^[+-]?INF$/.test(text)) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  if (/^[+-]?INF$/.test(text))
+    return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   const value = Number(text);
 
   return Number.isNaN(value) && text !== 'NaN' ? text : value;

@@ -9,7 +9,10 @@ type Received = Pick<TransportResponse, 'headers' | 'body'>;
  *
  * @param inlines whether binary parts that the envelope includes replace their references, as Base64
  */
-export function envelopeText({ headers, body }: Received, { inlines }: { readonly inlines: boolean }): string {
+export function envelopeText(
+  { headers, body }: Received,
+  { inlines }: { readonly inlines: boolean },
+): string {
   const contentType = headerText(headers['content-type']);
   const message = readParts(body, contentType);
   if (message === null) return xmlText(body, contentType);
@@ -28,7 +31,9 @@ const declaredEncoding = /^\s*<\?xml[^>]{0,200}\sencoding\s*=\s*["']([\w.:-]{1,4
 export function xmlText(bytes: Uint8Array, contentType: string): string {
   const isDeclared = !/;\s*charset\s*=/i.test(contentType) && wideCharset(bytes) === null;
   const declared = isDeclared
-    ? declaredEncoding.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 300)).toString('latin1'))
+    ? declaredEncoding.exec(
+        Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 300)).toString('latin1'),
+      )
     : null;
   try {
     return decodeText(bytes, declared === null ? contentType : `text/xml; charset=${declared[1]}`);
@@ -37,7 +42,8 @@ export function xmlText(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-const includes = /<(?:[\w.-]+:)?Include\s[^>]*?href\s*=\s*["']cid:([^"']+)["'][^>]*?(?:\/>|>\s*<\/(?:[\w.-]+:)?Include\s*>)/g;
+const includes =
+  /<(?:[\w.-]+:)?Include\s[^>]*?href\s*=\s*["']cid:([^"']+)["'][^>]*?(?:\/>|>\s*<\/(?:[\w.-]+:)?Include\s*>)/g;
 
 function withParts(text: string, parts: readonly Part[]): string {
   if (!text.includes('Include')) return text;

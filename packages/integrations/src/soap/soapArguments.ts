@@ -17,7 +17,10 @@ interface Reading {
  */
 export function soapArguments(
   given: object,
-  { attributesKey = 'attributes', types = () => null }: { attributesKey?: string; types?: () => InputTypes } = {},
+  {
+    attributesKey = 'attributes',
+    types = () => null,
+  }: { attributesKey?: string; types?: () => InputTypes } = {},
 ): object {
   let known: InputTypes;
   const typeOf = () => {
@@ -31,7 +34,8 @@ type TypeOf = () => InputTypes;
 
 function prepared(value: unknown, path: string, typeOf: TypeOf, reading: Reading): unknown {
   if (value === null) return { [reading.attributesKey]: { 'xsi:nil': 'true' } };
-  if (Array.isArray(value)) return value.map((item, index) => listed(item, `${path}[${index}]`, typeOf, reading));
+  if (Array.isArray(value))
+    return value.map((item, index) => listed(item, `${path}[${index}]`, typeOf, reading));
   const simple = simpleText(value, path, typeOf);
   if (simple !== null) return simple;
   if (typeof value !== 'object' || value === null) throw fault(path, `is a ${typeof value}; give text`);
@@ -55,7 +59,10 @@ function members(value: object, path: string, typeOf: TypeOf, reading: Reading):
   const entries = Object.entries(value);
   const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(value));
   if (entries.length === 0 && !isPlain) {
-    throw fault(path, `is a ${value.constructor?.name ?? 'class instance'} without fields; give text or an object`);
+    throw fault(
+      path,
+      `is a ${value.constructor?.name ?? 'class instance'} without fields; give text or an object`,
+    );
   }
   const result: Record<string, unknown> = {};
   for (const [name, part] of entries) {
@@ -63,7 +70,8 @@ function members(value: object, path: string, typeOf: TypeOf, reading: Reading):
     const partPath = path === '' ? name : `${path}.${name}`;
     if (name === reading.attributesKey) result[name] = attributes(part, partPath);
     else if (isXml(name)) result[name] = part;
-    else result[name] = prepared(part, partPath, name === '$value' ? typeOf : memberType(typeOf, name), reading);
+    else
+      result[name] = prepared(part, partPath, name === '$value' ? typeOf : memberType(typeOf, name), reading);
   }
   return result;
 }

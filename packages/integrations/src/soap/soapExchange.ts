@@ -61,7 +61,11 @@ export function soapExchange(
     const given = writable(endpoint, 'arguments', () =>
       soapArguments(sent ?? {}, { attributesKey, types: inputTypes }),
     );
-    const { error: reported, result, soapHeaders } = await Promise.race([invoke(call, given), broken.promise]);
+    const {
+      error: reported,
+      result,
+      soapHeaders,
+    } = await Promise.race([invoke(call, given), broken.promise]);
     if (wire.exchanged === null) throw unsent(endpoint, reported);
 
     const { response, envelope } = wire.exchanged;

@@ -17,7 +17,8 @@ export function reasonAgainstReading(
   { name, kind, isReadable }: DescribedColumn,
   { table, isNamedOpenly }: { readonly table: string; readonly isNamedOpenly: boolean },
 ): string | null {
-  if (!isNamedOpenly && isSecretColumn(name, { table, kind: secretKind(kind) })) return 'by its name it is a secret. If it is none, add it by hand.';
+  if (!isNamedOpenly && isSecretColumn(name, { table, kind: secretKind(kind) }))
+    return 'by its name it is a secret. If it is none, add it by hand.';
   if (!isReadable) return 'the connected user may not read it. Grant SELECT on it.';
 
   return isSpeakable(name)
