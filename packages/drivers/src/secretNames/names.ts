@@ -29,13 +29,13 @@ export const keyOwners = words(
   'session subscription account storage client consumer server functions function host sas merchant mch transaction',
   'deploy admin integration license activation act instrumentation ssh security pass encrypt unseal tran servicerole form ws',
   'insert loggedin secure feed rss stream invite invitation reset recovery unlock confirm verification totp otp oauth',
-  'ssl tls rsa dsa ecdsa ed25519 pgp gpg pem decryption cipher jwt webhook login user partner tenant site team pan',
+  'ssl tls rsa dsa ecdsa ed25519 pgp gpg pem decryption cipher jwt webhook login',
 );
 
 /** Words before `-Key` that make a header harmless: it names data, not a caller. */
 export const harmlessKeyOwners = words(
   'idempotency cache surrogate partition partitionkey sort routing foreign primary public translation message object row lookup',
-  'dedupe dedup deduplication group ordering websocket correlation unique shard index map meta data item list react',
+  'dedupe dedup deduplication group ordering websocket socket correlation unique shard index map meta data item list react',
 );
 
 /** Parts that make any name secret, also within a word. */

@@ -15,10 +15,6 @@ import {
 /** The signature of Alipay and WeChat; after other words `sign` is rather a call sign or a zodiac sign. */
 const onlySign = /(?:^|[[.:])sign\]?$/i;
 
-/** How headers are written: `Fastly-Key`, `x_query_key`, `HTTP_X_QUERY_KEY`. Their owners are too many for a list. */
-const headerKey =
-  /([\p{L}\p{N}]+)-key$|^(?:x|http)[-_].*?([\p{L}\p{N}]+)_key$|^x\p{Lu}.*?(\p{Lu}\p{Ll}+)Key$/iu;
-
 const harmlessOwners = new Set(harmlessKeyOwners);
 
 const longestName = 256;
@@ -49,7 +45,7 @@ export function secretNameTest(
     if (exempt.has(whole) || (countedTokens.test(whole) && !names.has(whole))) return false;
     if (onlySign.test(name) || hasSecretPart(whole) || foreignKeys.test(words.join('_'))) return true;
     if (innocentEnding.test(whole)) return false;
-    if (isHeaderKey(name)) return true;
+    if (isHeaderKey(name, words)) return true;
 
     for (let end = words.length; end > 0; end -= 1) {
       const last = words[end - 1] ?? '';
@@ -76,12 +72,13 @@ export function secretNameTest(
     return word.length >= length && names.has(word.slice(-length));
   }
 
-  function isHeaderKey(name: string): boolean {
-    if (!name.slice(-3).toLowerCase().endsWith('key')) return false;
-    const [, ...owners] = headerKey.exec(name) ?? [];
-    const owner = owners.find((one) => one !== undefined)?.toLowerCase();
+  /** `Fastly-Key`, `x_query_key`, `HTTP_X_QUERY_KEY`: the owners of keys in headers are too many for a list. */
+  function isHeaderKey(name: string, words: readonly string[]): boolean {
+    if (words.length < 2 || words.at(-1) !== 'key') return false;
+    const isHeader = /-key$/i.test(name) || words[0] === 'x' || words[0] === 'http';
+    const owner = words.at(-2) ?? '';
 
-    return owner !== undefined && !harmlessOwners.has(owner) && !exempt.has(`${owner}key`);
+    return isHeader && !harmlessOwners.has(owner) && !exempt.has(`${owner}key`);
   }
 }
 
