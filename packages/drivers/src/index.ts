@@ -9,4 +9,6 @@ export {
   isUnavailable,
   unknownColumn,
 } from './driverErrors.ts';
+export { isSecretColumn } from './secretNames/isSecretColumn.ts';
+export { flatName, secretNameTest } from './secretNames/secretNameTest.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

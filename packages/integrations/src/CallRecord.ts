@@ -23,9 +23,15 @@ export interface CallRecord {
   readonly createdAt: Date;
 }
 
+/** Bodies that were JSON are parsed; a number that JavaScript would write otherwise is raw JSON (`JSON.isRawJSON`). */
 export interface CallPayload {
   readonly request: { readonly headers: Record<string, string>; readonly body: unknown };
   readonly response: { readonly headers: Record<string, string>; readonly body: unknown } | null;
+}
+
+/** Whether a status means that a call failed. 304 confirms what the caller has. */
+export function isFailureStatus(status: number): boolean {
+  return (status < 200 || status > 299) && status !== 304;
 }
 
 /** Receives records; never delays a call or makes it fail. */

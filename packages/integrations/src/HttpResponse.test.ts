@@ -23,6 +23,15 @@ test.each<[string, Uint8Array, string | undefined, string]>([
   ['a charset in quotes', hex('5a 6f eb'), 'text/xml; a=b; Charset="windows-1252"', 'Zoë'],
   ['UTF-16', hex('5a 00 6f 00'), 'text/plain; charset=utf-16le', 'Zo'],
   ['a byte order mark', hex('ef bb bf 5a'), undefined, 'Z'],
+  ['UTF-16 without a byte order mark', hex('00 5a 00 6f'), 'text/plain; charset=utf-16', 'Zo'],
+  ['UTF-16 by its content', hex('5a 00 6f 00'), 'text/plain', 'Zo'],
+  ['a label of databases', hex('c3 ab'), 'text/plain; charset=utf8mb4', 'ë'],
+  ['a label of Windows', hex('b3'), 'text/plain; charset=cp1250', 'ł'],
+  ['a code page', hex('82 a0'), 'text/plain; charset=cp932', 'あ'],
+  ['a label with a hyphen', hex('a4'), 'text/plain; charset=latin-9', '€'],
+  ['a label of Java', hex('a4'), 'text/plain; charset=ISO8859_15', '€'],
+  ['a label in single quotes', hex('eb'), "text/plain; charset='latin1'", 'ë'],
+  ['a label that is none', hex('c3 ab'), 'text/plain; charset=none', 'ë'],
   ['a byte order mark before its type', hex('fe ff 00 5a'), 'text/plain; charset=utf-8', 'Z'],
   ['bytes that are none', hex('5a ff'), undefined, 'Z\ufffd'],
 ])('Reads text with %s', (_, body, type, expected) => {
@@ -49,7 +58,7 @@ test.each<[string, string | Uint8Array, string]>([
   ['an error page', '<h1>hunter2</h1>', 'text/html'],
   ['nothing', '', 'application/json'],
   ['bytes outside of its charset', hex('22 ff 22'), 'application/json'],
-  ['an unknown charset', 'hunter2', 'application/json; charset=klingon'],
+  ['an unknown charset', hex('22 ff 22'), 'application/json; charset=klingon'],
 ])('throws an error that does not show the content for %s instead of JSON', (_, body, type) => {
   expect(() => respond(body, type).json()).toThrow(
     expect.objectContaining({
@@ -75,7 +84,9 @@ test('Throws if and only if the call failed', () => {
       message: expect.stringMatching(/returned status 500, after 2 attempts\.$/),
     }),
   );
-  expect(respond('', undefined, 304).failed()).toBe(true);
+  const unchanged = respond('', undefined, 304);
+  expect(unchanged.throw()).toBe(unchanged);
+  expect([unchanged.failed(), unchanged.json()]).toEqual([false, null]);
 });
 
 test('Does not reveal its content when printed or logged', () => {

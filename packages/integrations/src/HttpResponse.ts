@@ -1,3 +1,4 @@
+import { isFailureStatus } from './CallRecord.ts';
 import { decodeText } from './decodeText.ts';
 import { IntegrationError } from './errors.ts';
 import type { Mask } from './mask/Mask.ts';
@@ -12,12 +13,12 @@ export interface HttpResponse {
   readonly url: string;
   /** Number of attempts made. */
   readonly tries: number;
-  /** Throws `integrations.invalid_response` if the body is not JSON; the message has the status, never the body. Null for 204 and 205. */
+  /** Throws `integrations.invalid_response` if the body is not JSON; the message has the status, never the body. Null for 204, 205 and 304. */
   json(): unknown;
   /** The body, decoded by its charset, UTF-8 by default. Empty for 204 and for a response written to a file. */
   text(): string;
   bytes(): Uint8Array;
-  /** Whether the status is outside of 200 to 299. */
+  /** Whether the status is outside of 200 to 299, and not 304. */
   failed(): boolean;
   /** Throws `integrations.call_failed` if it failed; returns itself otherwise. */
   throw(): this;
@@ -28,6 +29,8 @@ export interface ResponseContext {
   readonly tries: number;
   readonly mask: Mask;
 }
+
+const withoutBody = new Set([204, 205, 304]);
 
 /** The response for callers. Printing it does not reveal its body. */
 export function createResponse(response: TransportResponse, context: ResponseContext): HttpResponse {
@@ -59,7 +62,7 @@ class Response implements HttpResponse {
   }
 
   json(): unknown {
-    if (this.status === 204 || this.status === 205) return null;
+    if (withoutBody.has(this.status)) return null;
 
     const text = this.#decode({ fatal: true });
     try {
@@ -79,7 +82,7 @@ class Response implements HttpResponse {
   }
 
   failed(): boolean {
-    return this.status < 200 || this.status > 299;
+    return isFailureStatus(this.status);
   }
 
   throw(): this {

@@ -59,6 +59,23 @@ test('runs before and after around all attempts, and passes a failed response to
   expect(reported).toEqual(['before', 404]);
 });
 
+test('does not report a 304, and logs it', async () => {
+  server.respondsWith(sends(304, '', { etag: '"a"' }));
+  const response = await new Action(new Ping(), client()).handle();
+  expect([response.status, response.failed()]).toEqual([304, false]);
+  expect([seen.records.map(({ status }) => status), seen.failures]).toEqual([[304], []]);
+});
+
+test('sends no header that the endpoint has not set, such as X-Requested-With', async () => {
+  await new Action(new Ping(), client()).handle();
+  expect(Object.keys(server.received[0]!.headers).sort()).toEqual([
+    'accept',
+    'connection',
+    'host',
+    'user-agent',
+  ]);
+});
+
 test('Records the caller, the request, the response and the duration', async () => {
   server.respondsWith(sends(200, '{"a":1}', { 'content-type': 'application/json' }));
   await runAs({ userId: 7, route: 'orders.store' }, () => new Action(new Ping(), client()).handle());

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, dialects, inSqlMode, type TestDatabase } from '../../../test/databases.ts';
 import type { CallRecord, Direction } from '../src/CallRecord.ts';
+import { Action, createClient } from '../src/index.ts';
 import { type ApiLogTables, installApiLogs, pruneApiLogs, removeApiLogs } from '../src/log/apiLogs.ts';
 import { createCallLog } from '../src/log/createCallLog.ts';
-import { callLogContract } from '../src/testing/index.ts';
+import { callLogContract, fakeTransport } from '../src/testing/index.ts';
 import { callRecord, faulty, storedCalls } from './logSupport.ts';
 
 describe.each(dialects)('the log of calls on %s', (dialect) => {
@@ -93,6 +94,40 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     });
     expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isUnavailable: false });
     await log.close();
+  });
+
+  it('keeps the JSON of bodies as it was received, with all digits of its numbers', async () => {
+    const log = createCallLog({ db: database.db });
+    const received =
+      '{"2":12345678901234567890,"1":1.10,"b":-0,"a":[1e400,12345.678901234567],"text":"é\\u00e9\\"{"}';
+    const sent = '{"password":"Kq7canaryZx9","amount":1.10,"id":98765432109876543210}';
+    const transport = fakeTransport();
+    transport
+      .when('POST', 'https://pay.example/')
+      .alwaysAnswers({ headers: { 'content-type': 'application/json' }, body: received });
+    class Pay {
+      method() {
+        return 'POST' as const;
+      }
+      url() {
+        return 'https://pay.example/';
+      }
+      body() {
+        return sent;
+      }
+      headers() {
+        return { 'content-type': 'application/json' };
+      }
+    }
+    await new Action(new Pay(), createClient({ transport, log })).handle();
+    await log.flush();
+
+    const text = { postgres: sql`payload::text`, mysql: sql`payload`, sqlite: sql`payload` }[dialect];
+    const { rows } = await sql<{ payload: string }>`select ${text} as payload from api_logs`.execute(
+      database.db,
+    );
+    expect(rows[0]?.payload).toContain(`"body":${received}`);
+    expect(rows[0]?.payload).toContain('"body":{"password":"***","amount":1.10,"id":98765432109876543210}');
   });
 
   it('is written automatically, in batches', async () => {

@@ -156,10 +156,12 @@ describe('the log of inbound calls', () => {
       throw new Error(`refused: password=${secret}`);
     });
     app.get('/empty', marked('empty'), (_request, reply) => reply.code(204).send());
+    app.get('/unchanged', marked('unchanged'), (_request, reply) => reply.code(304).send());
     const url = await listen();
-    await fetch(`${url}/fails?pin=${secret}`);
+    await fetch(`${url}/unchanged`);
     await fetch(`${url}/empty`);
-    await logged(2);
+    await fetch(`${url}/fails?pin=${secret}`);
+    await logged(3);
     await vi.waitFor(() => expect(failed).toHaveLength(1), { timeout: 60_000 });
 
     expect(failed[0]).toEqual({

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { createClient, createMask } from '../src/index.ts';
 import { SoapAction, type SoapResponse } from '../src/soap/index.ts';
-import { maskFault } from '../src/soap/soapExchange.ts';
+import { maskFault } from '../src/soap/soapFault.ts';
 import { clock, PatientRate, seen, server, transport, useSoapServer } from './soapCalls.ts';
 
 useSoapServer();

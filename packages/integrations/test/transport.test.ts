@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Agent, buildConnector } from 'undici';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -143,6 +143,10 @@ describe('a compressed response', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['zstd', zstdCompressSync],
+    ['Deflate', deflateRawSync],
+    ['identity', (bytes) => bytes],
+    ['deflate, br', (bytes) => brotliCompressSync(deflateSync(bytes))],
+    ['gzip,identity , gzip, deflate', (bytes) => deflateRawSync(gzipSync(gzipSync(bytes)))],
   ])('decompresses %s, in memory and into a sink', async (encoding, pack) => {
     server.respondsWith(sends(200, pack(large), { 'content-encoding': encoding }));
     expect(large.equals((await transport.send(request())).body)).toBe(true);
@@ -169,6 +173,18 @@ describe('a compressed response', () => {
     expect((await transport.send(request({}, { method: 'HEAD' }))).body).toHaveLength(0);
     server.respondsWith(sends(200, 'as it is', { 'content-encoding': 'compress' }));
     expect((await transport.send(request())).body).toHaveLength(8);
+    server.respondsWith(sends(200, gzipSync('as it is'), { 'content-encoding': 'compress, gzip' }));
+    expect((await transport.send(request())).body).toEqual(gzipSync('as it is'));
+  });
+
+  test('is decompressed from one byte at a time', async () => {
+    const bytes = deflateRawSync('one by one');
+    server.respondsWith(async (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'deflate' });
+      for (const byte of bytes) await new Promise((resolve) => response.write(Buffer.of(byte), resolve));
+      response.end();
+    });
+    expect(Buffer.from((await transport.send(request())).body).toString()).toBe('one by one');
   });
 });
 
@@ -233,6 +249,19 @@ describe('a redirect', () => {
 
     expect(response.url).toBe(`${server.base}/b?c=1`);
     expect(server.received.at(-1)).toMatchObject({ url: '/b?c=1', headers: secrets });
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from('/zoë?a=€'), '/zo%C3%AB?a=%E2%82%AC'],
+    ['Latin-1', Buffer.from('/zoë', 'latin1'), '/zo%C3%AB'],
+  ])('follows an address in raw %s as it is meant', async (_, bytes, url) => {
+    const head = ['HTTP/1.1 302 Found\r\nlocation: ', bytes, '\r\ncontent-length: 0\r\n\r\n'];
+    server.respondsWith((_, response) => {
+      response.socket!.end(Buffer.concat(head.map((part) => Buffer.from(part))));
+    }, sends(200));
+    await transport.send(request({ maxRedirections: 1 }));
+
+    expect(server.received.at(-1)!.url).toBe(url);
   });
 
   test('sends no credentials to another origin, and receives none', async () => {

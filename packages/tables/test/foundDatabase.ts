@@ -107,8 +107,10 @@ function statements(dialect: TestDialect, clinic: string): readonly string[] {
     `insert into ${q('Mixed Case')} values ${series(35, (n) => `${n}, ${n % 6}.75, '2026-05-${String((n % 28) + 1).padStart(2, '0')}', ${n % 2 ? types.yes : types.no}, ${n % 3 ? types.yes : types.no}, ${n % 5 ? types.yes : types.no}`)}`,
     `create table settings (${q('key')} varchar(40) not null primary key, value varchar(40))`,
     "insert into settings values ('smtp', 'mail.example.org'), ('colour', 'red')",
-    `create table secrets_only (password varchar(20), token varchar(20))`,
-    "insert into secrets_only values ('a', 'b')",
+    // Names of WordPress, OpenStreetMap, Kamailio, MySQL, Devise and others.
+    `create table secrets_only (password varchar(20), token varchar(20), user_pass varchar(20), pass_crypt varchar(20), ha1 varchar(20),
+      backup_codes ${types.json}, authentication_string varchar(20), reset_digest varchar(20), senha varchar(20), pin integer)`,
+    `insert into secrets_only values ('a', 'b', 'c', 'd', 'e', '["f"]', 'g', 'h', 'i', 1)`,
     `create table without_key (a integer, b varchar(20), c ${types.clock})`,
     `insert into without_key values ${series(75, (n) => `${n % 4 ? n % 5 : 'null'}, ${n % 3 ? `'b${n % 2}'` : 'null'}, ${n % 7 ? "'2026-01-01 00:00:00'" : 'null'}`)}`,
     `create table with_unique_key (code varchar(20) not null unique, label varchar(20))`,

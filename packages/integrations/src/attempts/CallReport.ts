@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isFailureStatus } from '../CallRecord.ts';
 import type { Client } from '../Client.ts';
 import { type Caller, currentCaller } from '../callContext.ts';
 import { isText } from '../decodeText.ts';
@@ -63,7 +64,7 @@ export class CallReport {
 
   /** Reports the last response if it failed. */
   finished({ status, fault = null }: AttemptResponse): void {
-    if (status < 200 || status > 299 || fault !== null) this.#report(status, fault);
+    if (isFailureStatus(status) || fault !== null) this.#report(status, fault);
   }
 
   /** Reports a call without a response. Returns the error for the caller. */

@@ -100,7 +100,10 @@ class LoggedCall extends UnloggedCall {
 
   override end(isSent: boolean): void {
     const { log, failures, debug, successStatuses, route, secretsOf } = this.settings;
-    const isReported = failures !== null && isSent && !successStatuses.includes(this.#reply.statusCode);
+    const { statusCode } = this.#reply;
+    // 304 confirms what the caller has.
+    const isSuccess = successStatuses.includes(statusCode) || statusCode === 304;
+    const isReported = failures !== null && isSent && !isSuccess;
     // The log may have filled up during the call.
     if (!isReported && debug === null && (log === null || isFull(log))) return;
     const call = inboundCall({

@@ -1,6 +1,7 @@
 import type { CallLog, CallPayload, CallRecord } from '../CallRecord.ts';
 import { CallSecrets } from '../mask/CallSecrets.ts';
 import { bodyText } from '../mask/createMask.ts';
+import { parseExact } from '../mask/exactJson.ts';
 import type { KnownSecrets } from '../mask/KnownSecrets.ts';
 import type { Mask } from '../mask/Mask.ts';
 import { readHeaders, type UnmaskedCall, type UnmaskedMessage } from './UnmaskedCall.ts';
@@ -41,9 +42,9 @@ export function maskCall(call: UnmaskedCall, mask: Mask): MaskedCall {
   };
 }
 
-/** Parses the payload again, for logs that take masked records. */
+/** Parses the payload again, for logs that take masked records. It is written with the numbers that it has. */
 export function recordOf({ payload, ...rest }: MaskedCall): CallRecord {
-  return { ...rest, payload: JSON.parse(payload) as CallPayload };
+  return { ...rest, payload: parseExact(payload) as CallPayload };
 }
 
 function shown({ headers, body, contentType }: UnmaskedMessage, mask: Mask): ShownMessage {

@@ -1,4 +1,5 @@
 import { bodyText } from './createMask.ts';
+import { parseExact } from './exactJson.ts';
 import { KnownSecrets } from './KnownSecrets.ts';
 import { type Mask, masked } from './Mask.ts';
 
@@ -152,6 +153,10 @@ export class CallSecrets {
 
   #compare(value: unknown, shown: unknown, depth = 0): void {
     if (typeof value === 'number' && shown === masked) this.add(String(value));
+    if (JSON.isRawJSON(value)) {
+      if (shown === masked) this.add(value.rawJSON);
+      return;
+    }
     if (typeof value === 'string' && typeof shown === 'string') {
       for (const part of hiddenParts(value, shown)) this.add(part);
     }
@@ -181,7 +186,7 @@ export class CallSecrets {
 /** Null for invalid JSON. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
     return null;
   }

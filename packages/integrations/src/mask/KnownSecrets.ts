@@ -1,4 +1,5 @@
 import { isText, longestText, textOf, wideCharset } from '../decodeText.ts';
+import { parseExact } from './exactJson.ts';
 import { masked } from './Mask.ts';
 
 /** In characters. Shorter values may occur by chance; longer ones are not repeated by services. */
@@ -56,13 +57,14 @@ export class KnownSecrets {
   json(text: string): string {
     if (!isIn(text, this.#all.inJson) && !this.#mayBeEscaped(text)) return text;
 
-    return JSON.stringify(this.value(JSON.parse(text)));
+    return JSON.stringify(this.value(parseExact(text)));
   }
 
   /** Masks the texts, names and numbers of a JSON value. */
   value(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value);
-    if (typeof value === 'number') return this.#number(value);
+    if (typeof value === 'number') return this.#number(value, String(value));
+    if (JSON.isRawJSON(value)) return this.#number(value, value.rawJSON);
     if (typeof value !== 'object' || value === null) return value;
     if (depth >= deepest) return '[left out: too deep]';
     if (Array.isArray(value)) return value.map((part) => this.value(part, depth + 1));
@@ -84,8 +86,8 @@ export class KnownSecrets {
     return this.#found === before ? body : JSON.stringify(hidden);
   }
 
-  #number(value: number): unknown {
-    if (!this.#values.has(String(value))) return value;
+  #number(value: unknown, text: string): unknown {
+    if (!this.#values.has(text)) return value;
     this.#found += 1;
 
     return masked;
@@ -137,7 +139,7 @@ function isIn(text: string, values: readonly string[]): boolean {
 
 function parse(text: string): { readonly value: unknown } | null {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExact(text) };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { isText, longestText, textOf } from '../decodeText.ts';
 import { masked } from './Mask.ts';
 import { isOfGrant, maskForm } from './maskForm.ts';
-import { maskValue, parseJson } from './maskValue.ts';
+import { maskJson, maskValue } from './maskValue.ts';
 import type { MaskRules } from './rules.ts';
 
 /** Bytes reserved for the note about truncation. */
@@ -25,10 +25,10 @@ export function maskBody(
     return maskWritten(textOf(body, type), body.length);
   }
   if (typeof body === 'string') return maskWritten(body.slice(0, longestText), Buffer.byteLength(body));
-  if (body instanceof FormData) return capped(maskFormData(body, rules));
-  if (body instanceof URLSearchParams) return capped(maskForm(String(body), rules));
+  if (body instanceof FormData) return capped(shownValue(maskFormData(body, rules)));
+  if (body instanceof URLSearchParams) return capped(shownValue(maskForm(String(body), rules)));
 
-  return capped(maskValue(body, rules));
+  return capped(shownValue(maskValue(body, rules)));
 
   /** @param size of the whole body, in bytes */
   function maskWritten(text: string, size: number): string {
@@ -38,10 +38,8 @@ export function maskBody(
   }
 
   /** @param leftOut bytes already left out */
-  function capped(shown: unknown, leftOut = 0): string {
-    const json = JSON.stringify(shown);
+  function capped({ json, text }: Shown, leftOut = 0): string {
     if (leftOut === 0 && json.length * 3 <= maxSize) return json;
-    const text = typeof shown === 'string' ? shown : json;
     const size = Buffer.byteLength(text);
     if (size <= maxSize && leftOut === 0) return json;
     const kept = cut(text, Math.max(0, maxSize - noteSize));
@@ -50,14 +48,30 @@ export function maskBody(
   }
 }
 
-/** Masks a body by the format of its type or content. */
-function maskFormat(body: string, contentType: string, rules: MaskRules): unknown {
-  const type = contentType.toLowerCase();
-  if (type.includes('multipart/')) return maskMultipart(body, contentType, rules) ?? rules.text(body);
-  if (type.includes('x-www-form-urlencoded')) return maskForm(rules.text(body), rules);
-  const parsed = parseJson(body);
+/** A masked body. */
+interface Shown {
+  readonly json: string;
+  /** The same for people: without the quotes of a text. */
+  readonly text: string;
+}
 
-  return parsed === null ? rules.text(body) : maskValue(parsed.value, rules);
+function shownValue(value: unknown): Shown {
+  const json = JSON.stringify(value);
+
+  return { json, text: typeof value === 'string' ? value : json };
+}
+
+/** Masks a body by the format of its type or content. */
+function maskFormat(body: string, contentType: string, rules: MaskRules): Shown {
+  const type = contentType.toLowerCase();
+  if (type.includes('multipart/')) {
+    return shownValue(maskMultipart(body, contentType, rules) ?? rules.text(body));
+  }
+  if (type.includes('x-www-form-urlencoded')) return shownValue(maskForm(rules.text(body), rules));
+  const json = maskJson(body, rules);
+  if (json === null) return shownValue(rules.text(body));
+
+  return json.trimStart().startsWith('"') ? shownValue(JSON.parse(json)) : { json, text: json };
 }
 
 function cut(text: string, bytes: number): string {

@@ -1,3 +1,4 @@
+import { hasUnusualNumber, namesIn, parseExact } from './exactJson.ts';
 import { masked } from './Mask.ts';
 import type { MaskRules } from './rules.ts';
 
@@ -10,6 +11,10 @@ interface Walk {
   readonly textDepth: number;
   readonly parents: Set<object>;
   left: number;
+  /** Number of names of objects. */
+  names: number;
+  /** Whether anything is shown otherwise than it is. */
+  isChanged: boolean;
 }
 
 /**
@@ -17,7 +22,18 @@ interface Walk {
  * @param textDepth number of JSON texts around the value
  */
 export function maskValue(value: unknown, rules: MaskRules, textDepth = 0): unknown {
-  return walk(value, { rules, textDepth, parents: new Set(), left: mostValues }, 0);
+  return walk(value, startWalk(rules, textDepth), 0);
+}
+
+function startWalk(rules: MaskRules, textDepth: number): Walk {
+  return { rules, textDepth, parents: new Set(), left: mostValues, names: 0, isChanged: false };
+}
+
+/** Shown in place of a value. */
+function replaced(state: Walk, shown: string): string {
+  state.isChanged = true;
+
+  return shown;
 }
 
 function walk(value: unknown, state: Walk, depth: number): unknown {
@@ -26,10 +42,10 @@ function walk(value: unknown, state: Walk, depth: number): unknown {
   if (typeof value === 'number') return number(value, state);
   if (typeof value === 'bigint') return text(String(value), state);
   if (typeof value !== 'object') return value === undefined ? null : `[${typeof value}]`;
-  if (JSON.isRawJSON(value)) return isMaskedNumber(value.rawJSON, state) ? masked : value;
+  if (JSON.isRawJSON(value)) return isMaskedNumber(value.rawJSON, state) ? replaced(state, masked) : value;
   state.left -= 1;
-  if (state.left < 0) return '[left out: too many values]';
-  if (depth >= deepest) return '[left out: too deep]';
+  if (state.left < 0) return replaced(state, '[left out: too many values]');
+  if (depth >= deepest) return replaced(state, '[left out: too deep]');
   if (state.parents.has(value)) return '[left out: refers to itself]';
 
   state.parents.add(value);
@@ -42,13 +58,16 @@ function walk(value: unknown, state: Walk, depth: number): unknown {
   }
 }
 
-function text(value: string, { rules, textDepth }: Walk): string {
-  return rules.nested(value, textDepth);
+function text(value: string, state: Walk): string {
+  const shown = state.rules.nested(value, state.textDepth);
+  if (shown !== value) state.isChanged = true;
+
+  return shown;
 }
 
 function number(value: number, state: Walk): unknown {
   if (!Number.isFinite(value)) return String(value);
-  if (value >= 1e12 && isMaskedNumber(String(value), state)) return masked;
+  if (value >= 1e12 && isMaskedNumber(String(value), state)) return replaced(state, masked);
 
   // JSON has no negative zero.
   return value || 0;
@@ -97,13 +116,13 @@ function list(values: Iterable<unknown>, state: Walk, depth: number): unknown[] 
     const isName = result.length % 2 === 0;
     state.left -= 1;
     if (state.left < 0) {
-      result.push('[left out: too many values]');
+      result.push(replaced(state, '[left out: too many values]'));
       break;
     }
     // ['Authorization', …], as in lists of raw headers and entries.
     const shown = walk(value, state, depth);
     const hides = typeof before === 'string' && isNameInList(before, state) && isPlain(shown);
-    result.push(hides ? masked : shown);
+    result.push(hides ? replaced(state, masked) : shown);
     before = isName ? value : null;
   }
   return result;
@@ -131,7 +150,7 @@ function members(
   for (const key of keys) {
     state.left -= 1;
     if (state.left < 0) {
-      result['…'] = '[left out: too many values]';
+      result['…'] = replaced(state, '[left out: too many values]');
       break;
     }
     const value = read(key);
@@ -139,14 +158,16 @@ function members(
     // { name: 'password', value: … }, as in lists of headers and fields.
     if (name.role === 'name' && typeof value === 'string') hidesValues ||= rules.name(value).isSecret;
     isGrant ||= name.isOfGrant;
+    state.names += 1;
+    if (name.shown !== key) state.isChanged = true;
     const hides = name.isSecret && !isNothing(value);
-    put(result, name.shown, hides ? masked : walk(value, state, depth));
+    put(result, name.shown, hides ? replaced(state, masked) : walk(value, state, depth));
   }
   if (hidesValues || isGrant) {
     for (const name of Object.keys(result)) {
       const hides =
         (hidesValues && rules.name(name).role === 'value') || (isGrant && rules.isSecretName(name, 'grant'));
-      if (hides && !isNothing(result[name])) put(result, name, masked);
+      if (hides && !isNothing(result[name])) put(result, name, replaced(state, masked));
     }
   }
   return result;
@@ -177,33 +198,31 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || typeof value === 'boolean';
 }
 
-declare global {
-  interface JSON {
-    parse(
-      text: string,
-      reviver: (key: string, value: unknown, context: { source: string }) => unknown,
-    ): unknown;
-    rawJSON(text: string): object;
-    isRawJSON(value: unknown): value is { readonly rawJSON: string };
-  }
+/** More digits than a double has, for example of a card. */
+const manyDigits = /\d{16}/;
+
+/**
+ * Masks the text of a JSON object, list or string; null for other texts. Keeps the numbers as they are written, and the
+ * whole text if it has nothing to mask.
+ */
+export function maskJson(text: string, rules: MaskRules, textDepth = 0): string | null {
+  const parsed = parse(text);
+  if (parsed === null) return null;
+  const walked = startWalk(rules, textDepth);
+  const shown = walk(parsed.value, walked, 0);
+  // A repeated name hides the value before it, which may be a secret.
+  if (!walked.isChanged && walked.names === namesIn(text)) return text;
+
+  const isExact = parsed.isExact || !hasUnusualNumber(text);
+  return JSON.stringify(isExact ? shown : maskValue(parseExact(text), rules, textDepth));
 }
 
-/** More digits than a double has; every database accepts numbers of `longestNumber` digits. */
-const manyDigits = /\d{16}/;
-const longestNumber = 40;
-
-/** Parses a JSON object, list or string; null for others. Numbers with more digits than a double has become raw JSON. */
-export function parseJson(text: string): { readonly value: unknown } | null {
+function parse(text: string): { readonly value: unknown; readonly isExact: boolean } | null {
   if (!/^\s*[[{"]/.test(text)) return null;
+  const isExact = manyDigits.test(text);
   try {
-    return { value: manyDigits.test(text) ? JSON.parse(text, withAllDigits) : JSON.parse(text) };
+    return { value: isExact ? parseExact(text) : JSON.parse(text), isExact };
   } catch {
     return null;
   }
-}
-
-function withAllDigits(_key: string, value: unknown, { source }: { readonly source: string }): unknown {
-  const isExact = typeof value !== 'number' || String(value) === source;
-
-  return isExact || source.length > longestNumber || /e/i.test(source) ? value : JSON.rawJSON(source);
 }

@@ -1,6 +1,6 @@
 import { isOfGrant } from './maskForm.ts';
 import { isPlain, textMask } from './maskText.ts';
-import { maskValue, parseJson } from './maskValue.ts';
+import { maskJson } from './maskValue.ts';
 import { type IsSecretName, remembered, secretNameTest } from './secretNames.ts';
 
 /** Shared by all parts of a mask. */
@@ -37,12 +37,9 @@ export function maskRules(keys: readonly string[], except: readonly string[]): M
     text,
     nested: (value, depth = 0) => {
       if (isPlain(value)) return value;
-      const parsed = depth < deepestText ? parseJson(value) : null;
-      if (parsed === null) return text(value);
-      const shown = JSON.stringify(maskValue(parsed.value, rules, depth + 1));
+      const shown = depth < deepestText ? maskJson(value, rules, depth + 1) : null;
 
-      // Keeps the spacing of JSON without secrets.
-      return shown === JSON.stringify(parsed.value) ? text(value) : shown;
+      return shown === null || shown === value ? text(value) : shown;
     },
   };
 

@@ -1,12 +1,14 @@
 import type { AttemptResponse } from '../attempts/makeAttempt.ts';
-import { decodeText } from '../decodeText.ts';
 import { IntegrationError } from '../errors.ts';
 import type { Mask } from '../mask/Mask.ts';
-import type { TransportResponse } from '../Transport.ts';
+import { envelopeText } from './envelopeText.ts';
 
 /** A fault of SOAP 1.1 or 1.2, unmasked. */
 export interface SoapFault {
   readonly code: string;
+  /** Of SOAP 1.2, from the outermost; missing if there are none. */
+  readonly subcodes?: readonly string[];
+  /** Several reasons, one for each language, are separated by ` / `. */
   readonly message: string;
   /** Elements by name; null for none. */
   readonly detail: unknown;
@@ -91,7 +93,7 @@ class Response<Result> implements SoapResponse<Result> {
 
   get rawResponse(): string | null {
     const { envelope } = this.#response;
-    return envelope === null ? null : this.#mask.text(responseText(this.#response));
+    return envelope === null ? null : this.#mask.text(envelopeText(this.#response, { inlines: false }));
   }
 
   failed(): boolean {
@@ -110,15 +112,5 @@ class Response<Result> implements SoapResponse<Result> {
           `${call}, after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}.`,
         )
       : new IntegrationError('integrations.invalid_response', `${call}, and the body is not a SOAP message.`);
-  }
-}
-
-/** The body, decoded by its charset; as UTF-8 if that is unknown. */
-export function responseText({ headers, body }: TransportResponse): string {
-  const type = headers['content-type'];
-  try {
-    return decodeText(body, typeof type === 'string' ? type : (type?.[0] ?? null));
-  } catch {
-    return decodeText(body, null);
   }
 }

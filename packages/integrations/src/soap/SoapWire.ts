@@ -5,8 +5,8 @@ import type { CallOptions } from '../Endpoint.ts';
 import { type IntegrationError, invalidEndpoint } from '../errors.ts';
 import { buildHeaders } from '../request/buildHeaders.ts';
 import { sendRequest, TransportError, type TransportResponse } from '../Transport.ts';
+import { envelopeText } from './envelopeText.ts';
 import type { AnySoapEndpoint } from './SoapEndpoint.ts';
-import { responseText } from './SoapResponse.ts';
 
 interface WireContext extends Pick<Attempt, 'preparing' | 'sending'> {
   readonly endpoint: AnySoapEndpoint;
@@ -103,7 +103,11 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
 }
 
 function readable(response: TransportResponse) {
-  return { status: response.status, headers: response.headers, data: responseText(response) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    data: envelopeText(response, { inlines: true }),
+  };
 }
 
 /** Whether the WSDL may be available soon. */

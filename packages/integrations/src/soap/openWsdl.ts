@@ -3,6 +3,7 @@ import type { Client as SoapClient, SoapMethod, WSDL } from 'soap';
 import type { Client } from '../Client.ts';
 import { IntegrationError, invalidEndpoint } from '../errors.ts';
 import { TransportError } from '../Transport.ts';
+import { exactValues } from './deserializers.ts';
 import type { AnySoapEndpoint, SoapOptions } from './SoapEndpoint.ts';
 import type { SoapWire } from './SoapWire.ts';
 
@@ -28,7 +29,8 @@ export async function openWsdl(
   if (typeof wsdl !== 'string' || wsdl === '') {
     throw invalidEndpoint(endpoint, '.wsdl() is empty; use a URL, a path or the XML itself.');
   }
-  const { location, wsdlCache = defaultTime, security: _, ...own } = options;
+  const { location, wsdlCache = defaultTime, security: _, ...given } = options;
+  const own = { ...given, customDeserializer: { ...exactValues, ...given.customDeserializer } };
   const cache = cacheOf(client);
   // The package stores the options in the WSDL, so they are part of the key.
   const key = `${wsdl}\n${JSON.stringify(own, functionsToo)}`;
@@ -48,6 +50,7 @@ export async function openWsdl(
     });
     // The package accepts a truncated WSDL.
     if (Object.keys(service.wsdl.definitions.services).length === 0) throw new Error('It has no service.');
+    if (options.forceSoap12Headers === undefined) service.wsdl.options.forceSoap12Headers = isSoap12(service);
     if (kept === undefined && wsdlCache > 0) cache.set(key, service.wsdl, { ttl: wsdlCache });
     return service;
   } catch (error) {
@@ -59,6 +62,16 @@ export async function openWsdl(
       error,
     );
   }
+}
+
+/** Whether the WSDL has bindings of SOAP 1.2 only. */
+function isSoap12({ wsdl }: SoapClient): boolean {
+  const namespaces = Object.values(wsdl.definitions.xmlns ?? {});
+
+  return (
+    namespaces.includes('http://schemas.xmlsoap.org/wsdl/soap12/') &&
+    !namespaces.includes('http://schemas.xmlsoap.org/wsdl/soap/')
+  );
 }
 
 function cacheOf(client: Client): LRUCache<string, WSDL> {
@@ -114,14 +127,31 @@ export async function loadSoap(): Promise<Soap> {
   }
 }
 
+interface FoundOperation {
+  readonly call: SoapMethod;
+  /** Types of its arguments, as the package describes them. */
+  readonly inputTypes: () => unknown;
+  /** Whether it has no output. */
+  readonly isOneWay: boolean;
+}
+
 /** The operation of the first port that has it. Throws `integrations.invalid_endpoint` with the existing ones. */
-export function findOperation(endpoint: AnySoapEndpoint, service: SoapClient, operation: string): SoapMethod {
+export function findOperation(
+  endpoint: AnySoapEndpoint,
+  service: SoapClient,
+  operation: string,
+): FoundOperation {
   const known = new Set<string>();
 
   for (const [serviceName, { ports }] of Object.entries(service.wsdl.definitions.services)) {
     for (const [portName, { binding }] of Object.entries(ports)) {
       if (Object.hasOwn(binding.methods, operation)) {
-        return service[serviceName][portName][operation];
+        const method = binding.methods[operation]!;
+        return {
+          call: service[serviceName][portName][operation],
+          inputTypes: () => method.description(service.wsdl.definitions).input,
+          isOneWay: !method.output,
+        };
       }
       for (const name of Object.keys(binding.methods)) known.add(name);
     }

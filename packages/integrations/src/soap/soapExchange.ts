@@ -1,16 +1,18 @@
+import type { SoapMethod } from 'soap';
 import type { Exchange } from '../attempts/makeAttempt.ts';
 import type { Client } from '../Client.ts';
 import { longestTimer } from '../Deadline.ts';
 import type { CallOptions } from '../Endpoint.ts';
 import { IntegrationError, invalidEndpoint } from '../errors.ts';
 import type { CallSecrets } from '../mask/CallSecrets.ts';
-import type { Mask } from '../mask/Mask.ts';
 import { bearerToken } from '../Token.ts';
 import { TransportError } from '../Transport.ts';
 import { findOperation, loadSoap, openWsdl } from './openWsdl.ts';
 import type { AnySoapEndpoint, SoapOptions } from './SoapEndpoint.ts';
-import type { SoapAttemptResponse, SoapFault } from './SoapResponse.ts';
+import type { SoapAttemptResponse } from './SoapResponse.ts';
 import { SoapWire } from './SoapWire.ts';
+import { soapArguments } from './soapArguments.ts';
+import { maskFault, readFault } from './soapFault.ts';
 
 /** An attempt over SOAP: the `soap` package writes and parses envelopes, the client's transport sends them. */
 export function soapExchange(
@@ -45,21 +47,37 @@ export function soapExchange(
       broken: broken.reject,
     });
     const service = await Promise.race([openWsdl(endpoint, { soap, client, options, wire }), broken.promise]);
-    for (const header of headers) service.addSoapHeader(header);
+    const { attributesKey } = options;
+    for (const header of headers) {
+      const written =
+        typeof header === 'string'
+          ? header
+          : writable(endpoint, 'soapHeaders', () => soapArguments(header, { attributesKey }));
+      service.addSoapHeader(written);
+    }
     if (options.security) service.setSecurity(options.security);
 
-    const call = findOperation(endpoint, service, await endpoint.operation());
-    const { error, result, soapHeaders } = await Promise.race([invoke(call, sent), broken.promise]);
-    if (wire.exchanged === null) throw unsent(endpoint, error);
+    const { call, inputTypes, isOneWay } = findOperation(endpoint, service, await endpoint.operation());
+    const given = writable(endpoint, 'arguments', () =>
+      soapArguments(sent ?? {}, { attributesKey, types: inputTypes }),
+    );
+    const {
+      error: reported,
+      result,
+      soapHeaders,
+    } = await Promise.race([invoke(call, given), broken.promise]);
+    if (wire.exchanged === null) throw unsent(endpoint, reported);
 
     const { response, envelope } = wire.exchanged;
-    const soapFault = readFault(error);
-    const fault = soapFault && error instanceof Error ? maskFault(error, secrets.mask) : null;
     const isSuccess = response.status >= 200 && response.status <= 299;
+    const soapFault = readFault(reported);
+    const needsNoMessage = isOneWay || (isAccepted(response.status) && isBlank(response.body));
+    const error = isSuccess && soapFault === null && needsNoMessage ? null : reported;
+    const fault = soapFault && error instanceof Error ? maskFault(error, secrets.mask) : null;
     return {
       ...response,
       fault: fault?.message ?? (error && isSuccess ? 'The response is not a SOAP message.' : null),
-      result: error ? null : (result ?? null),
+      result: error || isOneWay ? null : (result ?? null),
       soapHeaders: soapHeaders ?? null,
       soapFault,
       error: fault,
@@ -69,12 +87,19 @@ export function soapExchange(
   };
 }
 
-type Operation = ReturnType<typeof findOperation>;
+/** Statuses of requests that are worked on later, or have no result. */
+function isAccepted(status: number): boolean {
+  return status === 202 || status === 204;
+}
 
-async function invoke(call: Operation, sent: object | null) {
+function isBlank(body: Uint8Array): boolean {
+  return body.every((byte) => byte <= 0x20);
+}
+
+async function invoke(call: SoapMethod, sent: object) {
   return new Promise<{ error: unknown; result?: unknown; soapHeaders?: unknown }>((resolve) => {
     try {
-      call(sent ?? {}, (error, result, _, soapHeaders, envelope) => {
+      call(sent, (error, result, _, soapHeaders, envelope) => {
         if (error || envelope !== undefined) return resolve({ error: error ?? null, result, soapHeaders });
 
         // The package reports an empty or missing body in this way.
@@ -91,9 +116,23 @@ async function invoke(call: Operation, sent: object | null) {
 function unsent(endpoint: AnySoapEndpoint, error: unknown): Error {
   if (error instanceof TransportError || error instanceof IntegrationError) return error;
 
-  const fault =
-    error instanceof RangeError ? 'it refers to itself, or is too deep' : 'the soap package cannot write it';
-  return invalidEndpoint(endpoint, `.arguments() cannot be sent: ${fault}.`);
+  return invalidEndpoint(endpoint, `.arguments() cannot be sent: ${unsentReason(error)}.`);
+}
+
+function unsentReason(error: unknown): string {
+  return error instanceof RangeError
+    ? 'it refers to itself, or is too deep'
+    : 'the soap package cannot write it';
+}
+
+/** What `method` of the endpoint returns, as it is written. Throws `integrations.invalid_endpoint`. */
+function writable(endpoint: AnySoapEndpoint, method: string, write: () => object): object {
+  try {
+    return write();
+  } catch (error) {
+    const reason = error instanceof TypeError ? error.message : unsentReason(error);
+    throw invalidEndpoint(endpoint, `.${method}() cannot be sent: ${reason}.`);
+  }
 }
 
 function withinTime(
@@ -117,50 +156,4 @@ function callOptions({ dispatcher, maxRedirections, maxResponseSize }: SoapOptio
     ...(maxRedirections !== undefined && { maxRedirections }),
     ...(maxResponseSize !== undefined && { maxResponseSize }),
   };
-}
-
-/** The fault in an error of the `soap` package; null for other errors. */
-function readFault(error: unknown): SoapFault | null {
-  const fault = at(error, 'root', 'Envelope', 'Body', 'Fault');
-  if (typeof fault !== 'object' || fault === null) return null;
-
-  return {
-    code: text(at(fault, 'faultcode') ?? at(fault, 'Code', 'Value')),
-    message: text(at(fault, 'faultstring') ?? at(fault, 'Reason', 'Text')),
-    detail: at(fault, 'detail') ?? at(fault, 'Detail') ?? null,
-  };
-}
-
-/**
- * Masks message, stack and fault of an error, and removes request and response, which the package attaches, so that it
- * can be thrown.
- */
-export function maskFault(error: Error, mask: Mask): Error {
-  const fault = at(error, 'root', 'Envelope', 'Body', 'Fault');
-  error.message = mask.text(error.message);
-  error.stack = mask.text(error.stack ?? '');
-  Reflect.deleteProperty(error, 'response');
-  Reflect.deleteProperty(error, 'body');
-
-  return Object.assign(error, { root: { Envelope: { Body: { Fault: maskParts(fault, mask) } } } });
-}
-
-/** Masks by name, then every text again, since only `mask.text` knows the secrets that the call has sent. */
-function maskParts(fault: unknown, mask: Mask): unknown {
-  return JSON.parse(JSON.stringify(mask.body(fault, null)), (_, part) =>
-    typeof part === 'string' ? mask.text(part) : part,
-  );
-}
-
-/** An element with attributes is an object. */
-function text(value: unknown): string {
-  const content = at(value, '$value') ?? value ?? '';
-  return typeof content === 'object' ? JSON.stringify(content) : String(content);
-}
-
-function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>(
-    (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
-    value,
-  );
 }

@@ -120,7 +120,20 @@ function joined(headers: Record<string, string | string[] | undefined>): Transpo
   for (const name of Object.keys(headers)) {
     const value = headers[name];
     if (value === undefined) continue;
-    result[name] = name === 'set-cookie' ? [value].flat() : Array.isArray(value) ? value.join(', ') : value;
+    if (name === 'set-cookie') result[name] = [value].flat();
+    else result[name] = headerText(Array.isArray(value) ? value.join(', ') : value);
   }
   return result;
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A value that undici has read as Latin-1: names of files and addresses are often sent in UTF-8. */
+function headerText(value: string): string {
+  if (!/[\x80-\xff]/.test(value)) return value;
+  try {
+    return strictUtf8.decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { TransportError } from '../Transport.ts';
 
 /** Controls of a response for its reader. */
-interface Flow {
+export interface Flow {
   pause(): void;
   resume(): void;
   fail(error: Error): void;
@@ -46,68 +45,6 @@ export function readBody(limit: number): BodyReader {
       return undefined;
     },
   };
-}
-
-const decoders = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-};
-
-/** Decompresses a body for `reader`; passes unknown encodings unchanged. */
-export function decodeBody(reader: BodyReader, contentEncoding: unknown): BodyReader {
-  if (contentEncoding === undefined) return reader;
-  const encoding = String(contentEncoding).trim().toLowerCase();
-  if (!isKnown(encoding)) return reader;
-
-  const decoder = decoders[encoding]();
-  let flow: Flow | null = null;
-  let isEmpty = true;
-
-  decoder.on('drain', () => flow?.resume());
-  decoder.on('error', () => flow?.fail(broken(encoding)));
-  decoder.on('data', (chunk: Buffer) => {
-    try {
-      reader.add(chunk);
-    } catch (error) {
-      flow?.fail(error as Error);
-    }
-  });
-
-  return {
-    attach(given) {
-      flow = given;
-      reader.attach?.({ ...given, pause: () => decoder.pause(), resume: () => decoder.resume() });
-    },
-    add(chunk) {
-      isEmpty = false;
-      if (!decoder.write(chunk)) flow?.pause();
-    },
-    async whole() {
-      // As for HEAD, whose headers describe a body that is not sent.
-      if (!isEmpty) {
-        decoder.end();
-        await finished(decoder).catch(() => Promise.reject(broken(encoding)));
-      }
-      return reader.whole();
-    },
-    discard() {
-      decoder.destroy();
-      return reader.discard();
-    },
-  };
-}
-
-function isKnown(encoding: string): encoding is keyof typeof decoders {
-  return Object.hasOwn(decoders, encoding);
-}
-
-function broken(encoding: string): TransportError {
-  return new TransportError('other', `The response cannot be decoded as ${encoding}.`, {
-    mayHaveArrived: true,
-  });
 }
 
 /** Streams a body into a temporary file, which is renamed to `path` when complete. */

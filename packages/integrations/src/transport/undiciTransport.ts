@@ -8,7 +8,8 @@ import {
   type TransportResponse,
 } from '../Transport.ts';
 import { AttemptHandler } from './AttemptHandler.ts';
-import { decodeBody, readBody, writeSink } from './BodyReader.ts';
+import { readBody, writeSink } from './BodyReader.ts';
+import { decodeBody } from './decodeBody.ts';
 
 const defaultMaxResponseSize = 32 * 1024 * 1024;
 

@@ -1,8 +1,9 @@
-import type { Dialect } from '../query/dialects/Dialect.ts';
+import { isSecretColumn } from '@rowhouse/drivers';
+import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
 import type { DescribedColumn } from './DescribedTable.ts';
 import { isBinary } from './rowIdentity.ts';
 import { type SqlText, sqlText } from './SqlText.ts';
-import { isSecret, isSummable, underscored } from './words.ts';
+import { isSummable, underscored } from './words.ts';
 
 /** Types whose cells are shown, but whose order is useless or undefined. */
 const unordered = /^jsonb?$|^_|\[\]|^xml$|^point$|^box$|^line$|^lseg$|^path$|^polygon$|^circle$|^hstore$/i;
@@ -13,15 +14,22 @@ const parsed = /^(jsonb?|interval|point|circle)$/;
 
 /** Why a column is not read at all; null if it may be read. */
 export function reasonAgainstReading(
-  { name, isReadable }: DescribedColumn,
-  { isNamedOpenly }: { readonly isNamedOpenly: boolean },
+  { name, kind, isReadable }: DescribedColumn,
+  { table, isNamedOpenly }: { readonly table: string; readonly isNamedOpenly: boolean },
 ): string | null {
-  if (!isNamedOpenly && isSecret(name)) return 'by its name it is a secret. If it is none, add it by hand.';
+  if (!isNamedOpenly && isSecretColumn(name, { table, kind: secretKind(kind) }))
+    return 'by its name it is a secret. If it is none, add it by hand.';
   if (!isReadable) return 'the connected user may not read it. Grant SELECT on it.';
 
   return isSpeakable(name)
     ? null
     : 'its name has a dot, a quote or outer blanks, or is one that every object has. Select it under another name by hand.';
+}
+
+function secretKind(kind: ColumnKind) {
+  if (kind === 'integer' || kind === 'decimal' || kind === 'float') return 'number';
+
+  return kind === 'text' || kind === 'other' ? 'text' : 'fact';
 }
 
 /** Why a column is not shown, although it may be read; null if it is shown. */

@@ -112,7 +112,7 @@ function readingReasons({ leaveOut }: MakeQueryOptions) {
 
     return wish === true
       ? 'the application leaves it out.'
-      : reasonAgainstReading(column, { isNamedOpenly: wish === false });
+      : reasonAgainstReading(column, { table: table.name, isNamedOpenly: wish === false });
   };
 }
 

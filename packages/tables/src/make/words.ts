@@ -13,19 +13,6 @@ export function humanised(name: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-const secretWords =
-  /passw|passphrase|secret|token|hash|salt|api_?key|private_?key|credential|cookie|session_?id|(^|_)(pwd|jwt|bearer|otp|totp|pin|cvv|cvc|ssn|csrf|mfa)(_|$)/i;
-/** Names with `key` are secrets unless they are known to be row keys. */
-const keyWords = /(^|_)keys?(_|$)/i;
-const keysOfRows = /(^|_)(foreign|primary|sort|partition|cache|translation)_keys?(_|$)/i;
-
-/** Whether a column's name indicates data that users should not see in a table. */
-export function isSecret(name: string): boolean {
-  const words = underscored(name);
-
-  return secretWords.test(words) || (keyWords.test(words) && !keysOfRows.test(words));
-}
-
 /** Normalises `placedAt` and `placed-at` to `placed_at`, for comparing words. */
 export function underscored(name: string): string {
   return name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2').replace(/[^\p{L}\p{N}]+/gu, '_');

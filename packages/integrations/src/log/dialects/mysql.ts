@@ -5,14 +5,14 @@ import { columns, indexes } from './Dialect.ts';
 const names = sql.join(columns.map((column) => sql.ref(column)));
 
 export const mysql: Dialect = {
-  // `datetime` stores times unchanged; they are UTC.
+  // `datetime` stores times unchanged; they are UTC. MySQL's JSON would round numbers and sort names.
   createTable: (table, userId) => sql`create table if not exists ${sql.table(table)} (
     id bigint auto_increment primary key,
     call_id char(36) character set ascii not null,
     user_id ${sql.raw(userId)},
     route varchar(255) character set utf8mb4,
     url text character set utf8mb4 not null,
-    payload json,
+    payload longtext character set utf8mb4 collate utf8mb4_bin check (payload is null or json_valid(payload)),
     method varchar(20) character set utf8mb4 not null,
     status integer,
     error text character set utf8mb4,

@@ -235,8 +235,8 @@ export interface NotificationChoice extends Record<NotificationChannel, boolean>
 /** A logged request or response. */
 export interface CallMessage {
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, or else text; null without a body. */
-  readonly body: unknown;
+  /** The body; null without one. */
+  readonly text: string | null;
 }
 
 export interface CallAttempt {

@@ -35,14 +35,39 @@ export const UserName: FunctionalComponent<{ name: string | null; id: number | n
 };
 UserName.props = ['name', 'id'];
 
-/** A body as readable text: JSON is indented, also if it is in a string; null without a body. */
-export function bodyText(body: unknown): string | null {
-  if (body === null || body === undefined || body === '') return null;
-  if (typeof body !== 'string') return JSON.stringify(body, null, 2);
-  if (!/^\s*[[{]/.test(body)) return body;
+/** A body as readable text: JSON is indented, with its numbers as they are; null without a body. */
+export function bodyText(body: string | null): string | null {
+  if (body === null || body === '') return null;
+
+  return /^\s*[[{]/.test(body) && isJson(body) ? indented(body) : body;
+}
+
+function isJson(text: string): boolean {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    JSON.parse(text);
+    return true;
   } catch {
-    return body;
+    return false;
   }
+}
+
+const tokens = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** As `JSON.stringify` with two spaces, token by token: parsing would round numbers. */
+function indented(json: string): string {
+  let text = '';
+  let depth = 0;
+  let before = '';
+  const line = () => `\n${'  '.repeat(depth)}`;
+
+  for (const [token] of json.matchAll(tokens)) {
+    const closes = token === '}' || token === ']';
+    if (closes) depth -= 1;
+    const isFirst = before === '{' || before === '[';
+    if (before === ',' || isFirst !== closes) text += closes || isFirst || before === ',' ? line() : '';
+    text += token === ':' ? ': ' : token;
+    if (token === '{' || token === '[') depth += 1;
+    before = token;
+  }
+  return text;
 }

@@ -1,6 +1,6 @@
 import type { CallPayload } from '@rowhouse/integrations';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
@@ -45,7 +45,7 @@ export async function apiLogRoutes(
         summary: 'Calls, failures and durations of each of the last hours.',
         description:
           'Full hours in UTC, the current one last; hours without calls are zero. A failure is an attempt without a ' +
-          'response, or with a status outside 200 to 299. The response may be a few seconds old.',
+          'response, or with a status outside 200 to 299, except 304. The response may be a few seconds old.',
         querystring: Type.Object({
           hours: Type.Integer({
             ...statisticsHours,
@@ -99,6 +99,10 @@ const messageSchema = Type.Object({
   headers: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: true }),
   body: Type.Unsafe<unknown>({
     description: 'JSON if it was JSON, otherwise text; long bodies are cut.',
+  }),
+  text: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The body as text: JSON as it was received, with all digits of its numbers.',
   }),
 });
 
@@ -167,6 +171,8 @@ async function findCall(
     .leftJoin('users', 'users.id', 'api_logs.user_id')
     .selectAll('api_logs')
     .select('users.name as user_name')
+    // As text, with all digits of its numbers: the driver rounds them.
+    .select([bodyOf('request').as('request_body'), bodyOf('response').as('response_body')])
     .where('call_id', '=', callId)
     .orderBy('api_logs.try')
     .orderBy('api_logs.id')
@@ -197,13 +203,24 @@ async function findCall(
       reason: row.error === null ? null : reasonOf(row.error),
       duration: Number(row.duration),
       createdAt: row.created_at.toISOString(),
-      request: presentMessage(row.payload?.request),
-      response: presentMessage(row.payload?.response),
+      request: presentMessage(row.payload?.request, row.request_body),
+      response: presentMessage(row.payload?.response, row.response_body),
     })),
   };
 }
 
+function bodyOf(message: 'request' | 'response') {
+  return sql<string | null>`(api_logs.payload -> ${sql.lit(message)} -> 'body')::text`;
+}
+
 /** Null for calls logged without payloads, and without a response. */
-function presentMessage(part: CallPayload['request'] | CallPayload['response'] | undefined) {
-  return part ? { headers: part.headers, body: part.body ?? null } : null;
+function presentMessage(
+  part: CallPayload['request'] | CallPayload['response'] | undefined,
+  json: string | null,
+) {
+  return part ? { headers: part.headers, body: part.body ?? null, text: textOf(part.body, json) } : null;
+}
+
+function textOf(body: unknown, json: string | null): string | null {
+  return body === null || typeof body === 'string' ? body : json;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
 import { grantPermissions } from '../../users/access/storeAccess.ts';
@@ -231,6 +232,21 @@ describe('A call', () => {
     );
     expect(old).toMatchObject({ user: null, attempts: [{ request: null, response: null }] });
     expect(orphan).toMatchObject({ user: { id: deleted, name: null } });
+  });
+
+  it('has its bodies as they were received, with all digits', async () => {
+    const exact = '00000000-0000-4000-8000-00000000e8ac';
+    const received = '{"id": 12345678901234567890, "2": 1.10, "1": "\\u00e9"}';
+    const payload = `{"request":{"headers":{},"body":"as \\"text\\""},"response":{"headers":{},"body":${received}}}`;
+    const { db } = service.database;
+    await sql`insert into api_logs (call_id, url, payload, method, "try", direction, duration, created_at)
+      values (${exact}, '/exact', ${payload}::json, 'GET', 1, 'Inbound', 1, '2020-01-01')`.execute(db);
+    const { body } = await get(`/calls/${exact}`);
+    await sql`delete from api_logs where call_id = ${exact}`.execute(db);
+
+    expect(body.call).toMatchObject({
+      attempts: [{ request: { text: 'as "text"' }, response: { body: { 2: 1.1, 1: 'é' }, text: received } }],
+    });
   });
 
   it('is not found if it does not exist', async () => {

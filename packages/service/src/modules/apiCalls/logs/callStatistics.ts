@@ -8,7 +8,7 @@ interface HourOfCalls {
   readonly hour: string;
   /** Attempts, including failed ones. */
   readonly calls: number;
-  /** Without a response, or with a status outside 200 to 299. */
+  /** Without a response, or with a status outside 200 to 299, except 304. */
   readonly failures: number;
   /** 95th percentile of the durations, in milliseconds; 0 without calls. */
   readonly p95: number;
@@ -66,7 +66,7 @@ async function readHours(db: Kysely<Database>, starts: readonly number[]): Promi
     from unnest(${starts.map((start) => new Date(start))}::timestamptz[]) as hours(hour)
     cross join lateral (
       select count(*) as calls,
-        count(*) filter (where status is null or status not between 200 and 299) as failures,
+        count(*) filter (where status is null or (status not between 200 and 299 and status <> 304)) as failures,
         percentile_disc(0.95) within group (order by duration) as p95
       from api_logs
       where created_at >= hour and created_at < hour + interval '1 hour'
