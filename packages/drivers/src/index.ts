@@ -9,4 +9,5 @@ export {
   isUnavailable,
   unknownColumn,
 } from './driverErrors.ts';
+export { storedMysqlValues } from './storedMysqlValues.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

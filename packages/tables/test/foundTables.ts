@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Kysely, MysqlDialect, PostgresDialect, sql } from 'kysely';
 import { createPool } from 'mysql2';
+import { storedMysqlValues } from '../../drivers/src/index.ts';
 import {
   createTestDatabase,
   postgresPool,
@@ -75,7 +76,7 @@ async function readOnly(
   // Exports of SQLite need a temporary table, which `query_only` refuses, too.
   if (dialect === 'sqlite') return db;
   if (dialect === 'mysql') {
-    const pool = createPool({ uri: address, connectionLimit: 3, supportBigNumbers: true, timezone: 'Z' });
+    const pool = createPool({ uri: address, connectionLimit: 3, ...storedMysqlValues });
     pool.on('connection', (connection) => connection.query('set session transaction read only'));
     return new Kysely({ dialect: new MysqlDialect({ pool }) });
   }

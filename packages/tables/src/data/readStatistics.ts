@@ -96,5 +96,7 @@ function formatted(data: TableQuery, name: string, value: unknown): string | num
   rowFormatter(data, data.context.timeZone)(row);
   const cell: unknown = row[name];
 
+  if (cell === null || cell === undefined) return null;
+
   return typeof cell === 'number' ? cell : cell instanceof Date ? cell.toISOString() : String(cell);
 }

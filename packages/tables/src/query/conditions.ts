@@ -92,7 +92,7 @@ function emptyCondition(type: FilterType, { expression, kind }: ResolvedColumn, 
 }
 
 function filterCondition(
-  { filter, operator, member }: FilterPlan,
+  { filter, operator, member, isStep }: FilterPlan,
   column: ResolvedColumn,
   dialect: Dialect,
   timeZone: string,
@@ -104,7 +104,9 @@ function filterCondition(
     return emptyCondition(filter.type, column, dialect);
   }
   if (filter.type === 'date') {
-    return dateCondition(filter, column, dialect, timeZone);
+    return isStep && filter.kind === 'in'
+      ? isNull(dialect.calendarDate(column.expression))
+      : dateCondition(filter, column, dialect, timeZone);
   }
   if (filter.kind === 'interval') {
     return numberInterval(filter, column, dialect);

@@ -110,7 +110,7 @@ function formatDateValue(value: unknown, stored: StoredColumn, formatter: DateFo
   const date = readDate(value, stored);
 
   if (date === undefined) return value;
-  if (date === null) return null;
+  if (date === null || typeof date === 'string') return date;
 
   return date instanceof Date
     ? formatter.formatInstant(date)

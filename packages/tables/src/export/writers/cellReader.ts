@@ -64,7 +64,12 @@ function plainReader<Cell>(
 function dateCell<Cell>(value: Date, date: ExportDate | null, forms: CellForms<Cell>): Cell {
   const read = readDate(value, date?.stored ?? { kind: 'other', datesAreUtc: true });
 
-  if (!read) return forms.empty;
+  return read === undefined ? forms.empty : readDateCell(read, forms);
+}
+
+function readDateCell<Cell>(read: Date | CivilDate | string | null, forms: CellForms<Cell>): Cell {
+  if (read === null) return forms.empty;
+  if (typeof read === 'string') return forms.text(read);
 
   return read instanceof Date ? forms.instant(read.getTime()) : forms.day(read);
 }
@@ -75,10 +80,7 @@ function dateReader<Cell>({ stored }: ExportDate, forms: CellForms<Cell>): CellR
   return (value) => {
     const date = readDate(value, stored);
 
-    if (date === undefined) return plain(value);
-    if (date === null) return forms.empty;
-
-    return date instanceof Date ? forms.instant(date.getTime()) : forms.day(date);
+    return date === undefined ? plain(value) : readDateCell(date, forms);
   };
 }
 

@@ -30,11 +30,12 @@ export interface Dialect {
   hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool>;
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
   dateColumn(column: Column, kind: ColumnKind): Column;
+  /** A date column, null where its value is no day of the years 1 to 9999. */
+  calendarDate(column: Column): RawBuilder<unknown>;
   /** A point in time, comparable with `dateColumn`; `kind` is not `date`. */
   instant(value: Date, kind: ColumnKind): string;
   /**
-   * The exact sum as text, null without values; and as a number for adding and comparing in the database. The caller
-   * divides both by ten to the power of `scale`.
+   * A timestamp without a zone, at noon in UTC: shows how the driver returns them.
    */
   readonly clockProbe: RawBuilder<{ readonly probe: unknown }>;
   /**
@@ -53,7 +54,9 @@ export interface Dialect {
   readonly summaries: {
     /** A value as text or as a number that identifies it. */
     text(column: Column): RawBuilder<string | null>;
-    /** The first day of the step that contains a date, in a time zone; `kind` is a date type. */
+    /**
+     * The first day of the step that contains a date, in a time zone; `kind` is a date type. Null as of `calendarDate`.
+     */
     step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string): RawBuilder<unknown>;
     /** That day as `YYYY-MM-DD`. */
     stepText(day: Column): RawBuilder<string | null>;

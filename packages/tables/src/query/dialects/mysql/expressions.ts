@@ -37,6 +37,11 @@ export function dateColumn(column: Column): Column {
   return column;
 }
 
+/** Stored dates may have a month or a day of zero, or a day that their month lacks. */
+export function calendarDate(column: Column) {
+  return sql`case when date(${column}) + interval 0 day = date(${column}) then ${column} end`;
+}
+
 export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:00' as datetime) as probe`;
 
 export function instant(value: Date): string {

@@ -4,6 +4,7 @@ import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
 import {
   boolean,
+  calendarDate,
   clockProbe,
   columnKind,
   dateColumn,
@@ -29,6 +30,7 @@ export const mysql: Dialect = {
   boolean,
   hasIdentifier,
   dateColumn,
+  calendarDate,
   clockProbe,
   instant,
   sum,

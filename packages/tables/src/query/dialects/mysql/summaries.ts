@@ -2,6 +2,7 @@ import type { GroupStep } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { offsetSeconds } from '../../localTime.ts';
 import type { ColumnKind } from '../Dialect.ts';
+import { calendarDate } from './expressions.ts';
 
 type Column = Expression<unknown>;
 
@@ -13,8 +14,8 @@ export function text(column: Column) {
 
 /** CONVERT_TZ requires time zone tables, which most servers lack. */
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
-  const local =
-    kind === 'date' ? column : sql`(${column} + interval (${offsetSeconds(column, timeZone)}) second)`;
+  const date = calendarDate(column);
+  const local = kind === 'date' ? date : sql`(${date} + interval (${offsetSeconds(column, timeZone)}) second)`;
 
   switch (unit) {
     case 'day':

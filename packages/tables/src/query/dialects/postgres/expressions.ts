@@ -38,6 +38,10 @@ export function dateColumn(column: Column): Column {
   return column;
 }
 
+export function calendarDate(column: Column) {
+  return sql`case when ${column} >= '0001-01-01' and ${column} < '10000-01-01' then ${column} end`;
+}
+
 export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:00' as timestamp) as probe`;
 
 export function instant(value: Date, kind: ColumnKind): string {

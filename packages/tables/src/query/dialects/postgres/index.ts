@@ -4,6 +4,7 @@ import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
 import {
   boolean,
+  calendarDate,
   clockProbe,
   columnKind,
   dateColumn,
@@ -30,6 +31,7 @@ export const postgres: Dialect = {
   boolean,
   hasIdentifier,
   dateColumn,
+  calendarDate,
   clockProbe,
   instant,
   sum,

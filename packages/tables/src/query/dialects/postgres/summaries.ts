@@ -1,6 +1,7 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { ColumnKind } from '../Dialect.ts';
+import { calendarDate } from './expressions.ts';
 
 type Column = Expression<unknown>;
 
@@ -11,7 +12,7 @@ export function text(column: Column) {
 }
 
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
-  return sql<unknown>`date_trunc(${sql.lit(unit)}, ${localTime(column, kind, timeZone)})`;
+  return sql<unknown>`date_trunc(${sql.lit(unit)}, ${localTime(calendarDate(column), kind, timeZone)})`;
 }
 
 /** As shown by the clock of the zone. A column without a zone holds UTC; one of type `date` holds no time. */

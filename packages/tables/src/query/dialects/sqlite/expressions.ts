@@ -30,9 +30,21 @@ export function boolean(value: boolean): number {
   return Number(value);
 }
 
-/** Dates are texts in several notations; SQLite's functions normalise them. */
+/**
+ * Dates are texts in several notations; SQLite's functions normalise them. They also accept numbers, times without a day,
+ * `now`, and days that a month lacks, which are no dates: null.
+ */
 export function dateColumn(column: Column, kind: ColumnKind): Column {
-  return kind === 'date' ? sql`date(${column})` : sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`;
+  return calendarDate(
+    column,
+    kind === 'date' ? sql`date(${column})` : sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`,
+  );
+}
+
+export function calendarDate(column: Column, value: Column = column) {
+  const day = sql`substr(${column}, 1, 10)`;
+
+  return sql`case when date(${day}) = ${day} then ${value} end`;
 }
 
 /** Text with every driver. */

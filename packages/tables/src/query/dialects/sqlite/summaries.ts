@@ -2,7 +2,7 @@ import type { GroupStep } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { offsetSeconds } from '../../localTime.ts';
 import type { ColumnKind } from '../Dialect.ts';
-import { dateColumn } from './expressions.ts';
+import { calendarDate } from './expressions.ts';
 
 type Column = Expression<unknown>;
 
@@ -17,10 +17,9 @@ export function text(column: Column) {
 
 /** Days are texts. */
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
-  const local =
-    kind === 'date'
-      ? sql`${column}`
-      : sql`${column}, (${offsetSeconds(dateColumn(column, kind), timeZone)}) || ' seconds'`;
+  const clock = sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`;
+  const date = calendarDate(column);
+  const local = kind === 'date' ? date : sql`${date}, (${offsetSeconds(clock, timeZone)}) || ' seconds'`;
 
   switch (unit) {
     case 'day':
