@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Kysely, MysqlDialect, PostgresDialect, sql } from 'kysely';
 import { createPool } from 'mysql2';
-import { storedMysqlValues } from '../../drivers/src/index.ts';
 import {
   createTestDatabase,
   postgresPool,
   type TestDatabase,
   type TestDialect,
 } from '../../../test/databases.ts';
+import { storedMysqlValues } from '../../drivers/src/index.ts';
 import { createTables, type RouteRegistry, type Tables } from '../src/index.ts';
 import {
   type EjectedTable,

@@ -73,7 +73,14 @@ describe.each(dialects)('dates that a calendar does not have, on %s', (dialect) 
     const [shown, moved] = { postgres: [[6], []], mysql: [[6], []], sqlite: [[6], []] }[dialect];
 
     expect(await served.found('dates', 'd', 'is', '2024-05-06')).toEqual(shown);
-    for (const other of ['1899-11-30', '2023-11-30', '2024-03-01', '2023-03-03', '1970-01-01', '2000-01-01']) {
+    for (const other of [
+      '1899-11-30',
+      '2023-11-30',
+      '2024-03-01',
+      '2023-03-03',
+      '1970-01-01',
+      '2000-01-01',
+    ]) {
       expect(await served.found('dates', 'd', 'is', other)).toEqual(moved);
       expect(await served.found('dates', 't', 'is', other)).toEqual(moved);
     }

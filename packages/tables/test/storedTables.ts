@@ -32,8 +32,8 @@ export async function storedTables(dialect: TestDialect, statements: readonly st
 
       return data.map((row) => JSON.parse(JSON.stringify(row))[name]);
     },
-    total: async (id: string) =>
-      (await tables.data(id, { meta: { total: true, forceInfo: true } })).total,
+    /** Without rows, since the tests' driver of SQLite reads no large integers. */
+    total: async (id: string) => (await tables.data(id, { meta: { total: true, forceInfo: true, start: 1000 } })).total,
     statistics: async (id: string, name: string) =>
       (await summariesOf(tables, id).statistics(name)).statistics,
     found: async (id: string, name: string, operator: string, value?: unknown) => {

@@ -51,7 +51,7 @@ async function readLevel(
 ): Promise<LevelPage> {
   const { resolve, runtime, table } = data;
   const totals = groupTotals(data);
-  const { query, scales } = groupQuery(
+  const query = groupQuery(
     {
       ...{ source: groupSource(data, [level], totals), step: level.step, totals, sort, offset, limit },
       rawTotals: table.definition.totals ?? {},
@@ -77,14 +77,14 @@ async function readLevel(
         value,
         label: label(value),
         count: Number(row.count),
-        total: totalsOf(table.template, totals, row, scales),
+        total: totalsOf(table.template, totals, row),
       };
     }),
     count: Number(first.kinds ?? 0),
     rows: Number(first.whole ?? 0),
     total: whole
       ? Object.fromEntries(totals.map(({ name }) => [name, whole.totals[name] ?? 0]))
-      : totalsOf(table.template, totals, first, scales, 'whole'),
+      : totalsOf(table.template, totals, first, 'whole'),
   };
 }
 

@@ -53,7 +53,7 @@ async function computeStatistics(
     () => aggregated ?? resolve(source),
     runtime.dialect,
   );
-  const compiled = aggregate.query.compile();
+  const compiled = aggregate.compile();
 
   return reads.share(`statistics\n${queryKey(compiled)}`, async (run) => {
     const [row = {}] = await run<AggregateRow>(compiled);
@@ -62,9 +62,7 @@ async function computeStatistics(
       const plan = totals[index];
       const part = { sum0: row[`sum${index}`] ?? null, values0: row[`values${index}`] ?? null };
 
-      return plan && filled > 0
-        ? (totalsOf(table.template, [plan], part, [aggregate.scales[index] ?? 0])[name] ?? null)
-        : null;
+      return plan && filled > 0 ? totalsOf(table.template, [plan], part)[name] || null : null;
     };
     const cell = (value: unknown) => formatted(data, name, value);
 

@@ -38,18 +38,7 @@ export interface Dialect {
    * A timestamp without a zone, at noon in UTC: shows how the driver returns them.
    */
   readonly clockProbe: RawBuilder<{ readonly probe: unknown }>;
-  /**
-   * The exact sum as text, null without values; and as a number for adding and comparing in the database. Both are
-   * divided by ten to the power of `scale`.
-   */
-  sum(
-    column: Column,
-    kind: ColumnKind,
-  ): {
-    readonly text: RawBuilder<string | null>;
-    readonly number: RawBuilder<unknown>;
-    readonly scale: number;
-  };
+  sum(column: Column, kind: ColumnKind): Sum;
   /** For facets, groups and statistics. */
   readonly summaries: {
     /** A value as text or as a number that identifies it. */
@@ -111,6 +100,16 @@ export interface Dialect {
     /** Whether an UPDATE can return columns of the rows that it wrote. */
     readonly returnsWritten: boolean;
   };
+}
+
+/** The exact sum of a column. */
+export interface Sum {
+  /** Aggregates; those of groups can be added. */
+  readonly parts: readonly Column[];
+  /** What `sumOf` reads: null without values, and no number if there is no exact sum. */
+  text(parts: readonly Column[]): RawBuilder<string | number | null>;
+  /** As a number, for comparing sums in the database. */
+  amount(parts: readonly Column[]): RawBuilder<unknown>;
 }
 
 /** Literal text with optional wildcards at its ends. */

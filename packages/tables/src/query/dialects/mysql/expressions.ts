@@ -90,10 +90,6 @@ export function columnKind(dataType: string): ColumnKind {
   return kinds[dataType.toLowerCase()] ?? 'other';
 }
 
-export function sum(column: Expression<unknown>) {
-  return { text: sql<string | null>`cast(sum(${column}) as char)`, number: sql`sum(${column})`, scale: 0 };
-}
-
 /** InnoDB's estimate for a table; there is none for a query. */
 export async function estimateRows(
   db: Kysely<AnyDatabase>,

@@ -15,7 +15,8 @@ export function text(column: Column) {
 /** CONVERT_TZ requires time zone tables, which most servers lack. */
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
   const date = calendarDate(column);
-  const local = kind === 'date' ? date : sql`(${date} + interval (${offsetSeconds(column, timeZone)}) second)`;
+  const local =
+    kind === 'date' ? date : sql`(${date} + interval (${offsetSeconds(column, timeZone)}) second)`;
 
   switch (unit) {
     case 'day':

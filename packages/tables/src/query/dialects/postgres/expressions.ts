@@ -85,10 +85,6 @@ export function columnKind(dataType: string): ColumnKind {
   return kinds[dataType] ?? 'other';
 }
 
-export function sum(column: Expression<unknown>) {
-  return { text: sql<string | null>`cast(sum(${column}) as text)`, number: sql`sum(${column})`, scale: 0 };
-}
-
 /** The planner's figure: the rows counted at the last ANALYZE, scaled by the table's present size. */
 export async function estimateRows(
   db: Kysely<AnyDatabase>,

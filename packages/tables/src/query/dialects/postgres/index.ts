@@ -14,11 +14,11 @@ import {
   like,
   number,
   orderItem,
-  sum,
 } from './expressions.ts';
 import { pageMarks } from './pageMarks.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { sum } from './sum.ts';
 import * as summaries from './summaries.ts';
 
 export const postgres: Dialect = {

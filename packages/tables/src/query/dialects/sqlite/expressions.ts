@@ -89,22 +89,6 @@ export function columnKind(dataType: string): ColumnKind {
   return patterns.find(([pattern]) => pattern.test(dataType))?.[1] ?? 'other';
 }
 
-/** Decimals of a summed decimal. */
-const scale = 6;
-
-/**
- * SQLite would sum decimals as doubles. They are converted to integers of millionths first, so that the sum is exact
- * for values of up to six decimals and below 2^53 millionths (nine thousand million).
- */
-export function sum(column: Expression<unknown>, kind: ColumnKind) {
-  const isWhole = kind === 'integer' || kind === 'float';
-  const number = isWhole
-    ? sql`sum(${column})`
-    : sql`sum(cast(round(${column} * ${sql.lit(10 ** scale)}) as integer))`;
-
-  return { text: sql<string | null>`cast(${number} as text)`, number, scale: isWhole ? 0 : scale };
-}
-
 /** SQLite keeps no row counts. */
 export async function estimateRows(): Promise<null> {
   return null;

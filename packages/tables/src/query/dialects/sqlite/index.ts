@@ -14,10 +14,10 @@ import {
   like,
   number,
   orderItem,
-  sum,
 } from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { sum } from './sum.ts';
 import * as summaries from './summaries.ts';
 
 export const sqlite: Dialect = {
