@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDialect } from '../../../test/databases.ts';
 import { createTables, type TableDefinition, type TemplateJson, tableConfig } from '../src/index.ts';
 import { introspectTables } from '../src/introspect/index.ts';
+import { routes } from './foundTables.ts';
 import { summariesOf } from './summaries.ts';
 
 type Row = Record<string, unknown>;
@@ -19,6 +20,7 @@ export async function storedTables(dialect: TestDialect, statements: readonly st
   const tables = createTables({
     db: database.db,
     definitions,
+    routes,
     config: tableConfig({ datetimeFormat: 'd-m-Y H:i:s' }),
   });
   const sorted = { columns: [{ name: 'id', meta: { sort: 'ASC' } }] };
@@ -33,7 +35,8 @@ export async function storedTables(dialect: TestDialect, statements: readonly st
       return data.map((row) => JSON.parse(JSON.stringify(row))[name]);
     },
     /** Without rows, since the tests' driver of SQLite reads no large integers. */
-    total: async (id: string) => (await tables.data(id, { meta: { total: true, forceInfo: true, start: 1000 } })).total,
+    total: async (id: string) =>
+      (await tables.data(id, { meta: { total: true, forceInfo: true, start: 1000 } })).total,
     statistics: async (id: string, name: string) =>
       (await summariesOf(tables, id).statistics(name)).statistics,
     found: async (id: string, name: string, operator: string, value?: unknown) => {

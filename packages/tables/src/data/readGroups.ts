@@ -1,12 +1,14 @@
 import { createDateFormatter, type Group, type GroupsResponse, pagination } from '@rowhouse/table-protocol';
 import { stepLabel } from '../format/dateSteps.ts';
 import { fromCents } from '../format/decimal.ts';
-import { formatNumber, groupThousands } from '../format/formatNumber.ts';
+import { groupThousands } from '../format/formatNumber.ts';
 import { type GroupLevel, groupLevel, groupSource, groupTotals } from '../prepare/groupLevel.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type AggregateRow, queryKey } from '../query/aggregateQuery.ts';
+import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { groupQuery } from '../query/groupQuery.ts';
 import type { GroupsRequest } from '../request/SummaryRequest.ts';
+import { formatStored } from '../rows/rowFormatter.ts';
 import type { Reads } from '../runtime/reads.ts';
 import type { Template } from '../template/Template.ts';
 import { columnValue, labelOf } from './columnValue.ts';
@@ -67,7 +69,7 @@ async function readLevel(
   ]);
   const { kind } = resolve(level.source);
   const [first = {}] = rows;
-  const label = labelFor(level, table.template);
+  const label = labelFor(level, kind, table.template);
 
   return {
     groups: rows.map((row) => {
@@ -91,6 +93,7 @@ async function readLevel(
 /** The display text of a group's value. */
 function labelFor(
   { group: { step }, column: { number, meta, dateFormat }, labels }: GroupLevel,
+  kind: ColumnKind,
   template: Template,
 ): (value: Group['value']) => string | null {
   if (step !== null) {
@@ -109,7 +112,7 @@ function labelFor(
     if (value === null || (!number && !meta.cents)) return labelOf(value, labels);
     const amount = meta.cents ? fromCents(value) : value;
 
-    return number ? formatNumber(amount, number) : String(amount);
+    return number ? formatStored(amount, number, { kind }) : String(amount);
   };
 }
 

@@ -46,8 +46,13 @@ async function computeStatistics(
         ]
       : [];
   const [aggregated] = aggregates.columns;
+  const { summaries } = runtime.dialect;
+  const counted =
+    aggregated && declaredType(column) === 'boolean'
+      ? { kind: 'boolean' as const, expression: summaries.truth(aggregated.expression, aggregated.kind) }
+      : aggregated;
   const aggregate = totalsQuery(
-    statisticsQuery(aggregates, kind, runtime.dialect),
+    statisticsQuery({ ...aggregates, columns: counted ? [counted] : [] }, kind, runtime.dialect),
     totals,
     {},
     () => aggregated ?? resolve(source),
@@ -96,5 +101,9 @@ function formatted(data: TableQuery, name: string, value: unknown): string | num
 
   if (cell === null || cell === undefined) return null;
 
-  return typeof cell === 'number' ? cell : cell instanceof Date ? cell.toISOString() : String(cell);
+  return typeof cell === 'number' && Number.isFinite(cell)
+    ? cell
+    : cell instanceof Date
+      ? cell.toISOString()
+      : String(cell);
 }

@@ -1,6 +1,6 @@
+import { booleanOf } from '../format/booleanOf.ts';
 import { parseDecimal } from '../format/decimal.ts';
 import { readDate, type StoredColumn } from '../rows/readDate.ts';
-import { booleanOf } from '../rows/rowFormatter.ts';
 import type { EditTarget } from './EditTarget.ts';
 import type { EditedValue } from './parseEditValue.ts';
 

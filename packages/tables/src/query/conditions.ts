@@ -118,7 +118,12 @@ function filterCondition(
   if (values.length < filter.values.length) {
     alternatives.push(sql<SqlBool>`${column.expression} is null`);
   }
-  const list = values.flatMap((value) => comparable(value, filter, member, column, dialect));
+  for (const value of values) {
+    if (typeof value === 'boolean') alternatives.push(dialect.isTruth(column.expression, column.kind, value));
+  }
+  const list = values.flatMap((value) =>
+    typeof value === 'boolean' ? [] : comparable(value, filter, member, column, dialect),
+  );
 
   if (list.length > 0) {
     alternatives.push(
@@ -134,16 +139,12 @@ function filterCondition(
 
 /** The value in a form that is comparable with its column; none if no row could match. */
 function comparable(
-  value: string | number | boolean,
+  value: string | number,
   { type, data }: FilterPlan['filter'] & { kind: 'in' },
   member: FilterPlan['member'],
   { kind }: ResolvedColumn,
   dialect: Dialect,
 ): unknown[] {
-  if (typeof value === 'boolean') {
-    return [dialect.boolean(value, kind)];
-  }
-
   const text = String(value);
   const isNumeric = kind === 'integer' || kind === 'decimal' || kind === 'float';
 
@@ -163,7 +164,7 @@ function comparable(
       },
     });
   }
-  if (kind === 'integer') {
+  if (kind === 'integer' && !dialect.isLoose) {
     return /[1-9]/.test(fraction) ? [] : [dialect.number(whole, kind)];
   }
 

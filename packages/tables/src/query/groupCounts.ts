@@ -5,18 +5,15 @@ import type { AggregateSource } from './aggregateSource.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect, Sum } from './dialects/Dialect.ts';
 
-/** For dates, with the time zone of the days. */
-export interface GroupKeyStep {
-  readonly unit: GroupStep;
-  readonly timeZone: string;
-}
+/** For dates, with the time zone of the days; and for booleans, whose values may be any number. */
+export type GroupKeyStep = { readonly unit: GroupStep; readonly timeZone: string } | 'truth';
 
 /**
  * Input for counting groups. The first columns of the source are those of the keys; the others are those of `totals`.
  */
 export interface CountedGroups {
   readonly source: AggregateSource;
-  /** One per key, from the outermost group; null for columns that are not dates. */
+  /** One per key, from the outermost group; null for columns that are neither dates nor booleans. */
   readonly steps: readonly (GroupKeyStep | null)[];
   readonly totals: readonly TotalPlan[];
   readonly rawTotals: Readonly<Record<string, Expression<unknown>>>;
@@ -42,7 +39,14 @@ export const columns = { value: sql.ref('counts.value'), count: sql.ref('counts.
 
 /** The value by which a row belongs to a group: that of its column, or the first day of its step. */
 export function groupKey({ expression, kind }: ResolvedColumn, step: GroupKeyStep | null, dialect: Dialect) {
+  if (step === 'truth') return dialect.summaries.truth(expression, kind);
+
   return step ? dialect.summaries.step(expression, kind, step.unit, step.timeZone) : sql`${expression}`;
+}
+
+/** The text of a group's value. */
+export function valueText(step: GroupKeyStep | null, { summaries }: Dialect) {
+  return step && step !== 'truth' ? summaries.stepText(columns.value) : summaries.text(columns.value);
 }
 
 /**

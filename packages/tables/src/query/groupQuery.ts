@@ -4,13 +4,13 @@ import type { AggregateRow } from './aggregateQuery.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import {
   type CountedGroups,
-  columns,
   countedGroups,
   type GroupKeyStep,
   type GroupOrder,
   type GroupSum,
   groupOrder,
   sumText,
+  valueText,
 } from './groupCounts.ts';
 
 /** The groups of one level, all within the same outer group. */
@@ -26,11 +26,10 @@ export interface GroupQuery extends Omit<CountedGroups, 'steps'>, GroupOrder {
  */
 export function groupQuery(group: GroupQuery, dialect: Dialect) {
   const { step, totals } = group;
-  const { summaries } = dialect;
   const { counted, sums } = countedGroups({ ...group, steps: [step] }, dialect);
 
   return sql<AggregateRow>`
-      select ${step ? summaries.stepText(columns.value) : summaries.text(columns.value)} as value, n as count,
+      select ${valueText(step, dialect)} as value, n as count,
         count(*) over () as kinds, sum(n) over () as whole
         ${sql.join(
           totals.map((total, index) => totalColumns(total, index, sums[index])),

@@ -13,6 +13,7 @@ import {
   groupKey,
   groupOrder,
   sumText,
+  valueText,
 } from './groupCounts.ts';
 import type { Builder, HostQuery } from './HostQuery.ts';
 import { orderBy, where } from './pageQuery.ts';
@@ -120,7 +121,6 @@ function levelOf(name: string): number {
  * tables.
  */
 function groupTable({ levels, totals, rawTotals, sort }: GroupedRows, level: number, dialect: Dialect) {
-  const { summaries } = dialect;
   const { source, step, ranks } = levels[level] as GroupedLevel;
   const steps = levels.slice(0, level + 1).map((inner) => inner.step);
   const { counted, sums: counts } = countedGroups({ source, steps, totals, rawTotals }, dialect);
@@ -132,13 +132,12 @@ function groupTable({ levels, totals, rawTotals, sort }: GroupedRows, level: num
     named(sumText(sum), groupColumns.sum(level, index)),
     named(sql.ref(`counts.values${index}`), groupColumns.values(level, index)),
   ]);
-  const text = step ? summaries.stepText(columns.value) : summaries.text(columns.value);
 
   return sql<Record<string, unknown>>`(
       select ${sql.join([
         ...parents,
         named(columns.value, keyOf(level, level)),
-        named(text, groupColumns.value(level)),
+        named(valueText(step, dialect), groupColumns.value(level)),
         named(columns.count, groupColumns.count(level)),
         ...sums,
         named(

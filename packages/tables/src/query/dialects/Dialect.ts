@@ -17,6 +17,8 @@ type Column = Expression<unknown>;
  */
 export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'sqlite';
+  /** Whether a column may contain values of other types than its own. */
+  readonly isLoose: boolean;
   /** Maps the name of a type, without its length, as in the catalogue. */
   columnKind(dataType: string): ColumnKind;
   readonly catalogue: CatalogueQueries;
@@ -26,6 +28,8 @@ export interface Dialect {
   /** Makes a valid decimal text comparable with a column. */
   number(value: string, kind: ColumnKind): RawBuilder<unknown>;
   boolean(value: boolean, kind: ColumnKind): boolean | number;
+  /** Whether a column is true or false, as `booleanOf` reads it. */
+  isTruth(column: Column, kind: ColumnKind, value: boolean): Expression<SqlBool>;
   /** Whether a row has one of the identifiers, given as texts; may match others if the database compares loosely. */
   hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool>;
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
@@ -43,12 +47,16 @@ export interface Dialect {
   readonly summaries: {
     /** A value as text or as a number that identifies it. */
     text(column: Column): RawBuilder<string | null>;
+    /** A column of booleans with one value for true and one for false. */
+    truth(column: Column, kind: ColumnKind): RawBuilder<unknown>;
     /**
      * The first day of the step that contains a date, in a time zone; `kind` is a date type. Null as of `calendarDate`.
      */
     step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string): RawBuilder<unknown>;
     /** That day as `YYYY-MM-DD`. */
     stepText(day: Column): RawBuilder<string | null>;
+    /** A value of any type, comparable with others and with an empty text. */
+    comparable(column: Column): RawBuilder<unknown>;
     /** Whether two keys are equal as in GROUP BY: null equals null. As a join that does not compare every pair. */
     same(a: Column, b: Column): Expression<SqlBool>;
     /** Whether GROUP BY supports several sets of columns. */

@@ -5,7 +5,7 @@ import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { QueryRunner } from '../../cancellable.ts';
 import type { HostQuery } from '../../HostQuery.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
-import { likePattern, utcText } from '../sqlText.ts';
+import { isFlag, isWord, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
@@ -31,6 +31,11 @@ export function number(value: string) {
 
 export function boolean(value: boolean): number {
   return Number(value);
+}
+
+/** A text would be compared as the number 0. */
+export function isTruth(column: Column, kind: ColumnKind, value: boolean) {
+  return kind === 'text' ? isWord(column, value) : isFlag(column, value);
 }
 
 export function dateColumn(column: Column): Column {

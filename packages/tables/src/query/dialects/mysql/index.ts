@@ -11,6 +11,7 @@ import {
   estimateRows,
   hasIdentifier,
   instant,
+  isTruth,
   like,
   number,
   orderItem,
@@ -22,12 +23,14 @@ import * as summaries from './summaries.ts';
 
 export const mysql: Dialect = {
   name: 'mysql',
+  isLoose: false,
   columnKind,
   catalogue,
   like,
   orderItem,
   number,
   boolean,
+  isTruth,
   hasIdentifier,
   dateColumn,
   calendarDate,

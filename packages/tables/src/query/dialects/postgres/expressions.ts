@@ -5,7 +5,7 @@ import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { QueryRunner } from '../../cancellable.ts';
 import type { HostQuery } from '../../HostQuery.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
-import { likePattern, utcText } from '../sqlText.ts';
+import { isFlag, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
@@ -32,6 +32,14 @@ export function number(value: string) {
 
 export function boolean(value: boolean, kind: ColumnKind): boolean | number {
   return kind === 'integer' ? Number(value) : value;
+}
+
+export function isTruth(column: Column, kind: ColumnKind, value: boolean) {
+  return isNumber(kind) ? isFlag(column, value) : sql<SqlBool>`${column} = ${value}`;
+}
+
+export function isNumber(kind: ColumnKind): boolean {
+  return kind === 'integer' || kind === 'decimal' || kind === 'float';
 }
 
 export function dateColumn(column: Column): Column {

@@ -11,6 +11,7 @@ import {
   estimateRows,
   hasIdentifier,
   instant,
+  isTruth,
   like,
   number,
   orderItem,
@@ -23,12 +24,14 @@ import * as summaries from './summaries.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
+  isLoose: false,
   columnKind,
   catalogue,
   like,
   orderItem,
   number,
   boolean,
+  isTruth,
   hasIdentifier,
   dateColumn,
   calendarDate,

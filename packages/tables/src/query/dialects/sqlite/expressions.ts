@@ -2,7 +2,7 @@ import type { ComparisonOperator } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
-import { likePattern, utcText } from '../sqlText.ts';
+import { isFlag, isWord, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
@@ -28,6 +28,11 @@ function isLongInteger(value: string): boolean {
 
 export function boolean(value: boolean): number {
   return Number(value);
+}
+
+/** A column of any type may contain numbers and texts. */
+export function isTruth(column: Column, _kind: ColumnKind, value: boolean) {
+  return sql<SqlBool>`case typeof(${column}) when 'text' then ${isWord(column, value)} else ${isFlag(column, value)} end`;
 }
 
 /**

@@ -1,19 +1,26 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { offsetSeconds } from '../../localTime.ts';
 import type { ColumnKind } from '../Dialect.ts';
-import { calendarDate } from './expressions.ts';
+import { calendarDate, isTruth } from './expressions.ts';
 
 type Column = Expression<unknown>;
 
 export const groupingSets = false;
 
-/** Numbers with a fraction stay unchanged: as text they would lose digits. */
+export function truth(column: Column, kind: ColumnKind) {
+  return sql<unknown>`(${isTruth(column, kind, true)})`;
+}
+
+/** Numbers with a fraction stay unchanged: as text they would lose digits. Bytes are digits, as in cells. */
 export function text(column: Column) {
   return sql<
     string | null
-  >`case typeof(${column}) when 'real' then ${column} else cast(${column} as text) end`;
+  >`case typeof(${column}) when 'real' then ${column} when 'blob' then lower(hex(${column}))
+      else cast(${column} as text) end`;
 }
+
+export const comparable: (column: Column) => RawBuilder<unknown> = text;
 
 /** Days are texts. */
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
