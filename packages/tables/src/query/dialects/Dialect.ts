@@ -38,9 +38,7 @@ export interface Dialect {
   calendarDate(column: Column): RawBuilder<unknown>;
   /** A point in time, comparable with `dateColumn`; `kind` is not `date`. */
   instant(value: Date, kind: ColumnKind): string;
-  /**
-   * A timestamp without a zone, at noon in UTC: shows how the driver returns them.
-   */
+  /** A timestamp without a zone, at noon in UTC: shows how the driver returns them. */
   readonly clockProbe: RawBuilder<{ readonly probe: unknown }>;
   sum(column: Column, kind: ColumnKind): Sum;
   /** For facets, groups and statistics. */
