@@ -4,6 +4,7 @@ import { createConnection, createPool } from 'mysql2';
 import { createConnection as connectMysql } from 'mysql2/promise';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
+import { storedMysqlValues } from '../packages/drivers/src/index.ts';
 import { nodeSqlite } from '../packages/tables/src/testing/nodeSqlite.ts';
 
 export type TestDialect = 'postgres' | 'mysql' | 'sqlite';
@@ -117,7 +118,7 @@ export function postgresPool(config: PoolConfig): Pool {
 }
 
 function mysql(uri: string): MysqlDialect {
-  const options = { uri, connectionLimit: 10, timezone: 'Z', charset: 'utf8mb4', supportBigNumbers: true };
+  const options = { uri, connectionLimit: 10, charset: 'utf8mb4', ...storedMysqlValues };
   // A second connection out of the pool ends a cancelled query.
   return new MysqlDialect({ pool: createPool(options), controlConnection: () => createConnection(options) });
 }

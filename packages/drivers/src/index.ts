@@ -11,4 +11,5 @@ export {
 } from './driverErrors.ts';
 export { isSecretColumn } from './secretNames/isSecretColumn.ts';
 export { flatName, secretNameTest } from './secretNames/secretNameTest.ts';
+export { storedMysqlValues } from './storedMysqlValues.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

@@ -47,7 +47,8 @@ describe('the text of a cell', () => {
       [null, ''],
       [undefined, ''],
       [Symbol('s'), ''],
-      [['a', 1, null], 'a, 1, '],
+      [['a', 1, null], '["a",1,null]'],
+      [['a', 1], 'a, 1'],
       [{ a: [1] }, '{"a":[1]}'],
       ['<b>', '<b>'],
     ]) {

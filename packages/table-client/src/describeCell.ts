@@ -1,4 +1,4 @@
-import type { Alignment, InitNumber } from '@rowhouse/table-protocol';
+import { type Alignment, type InitNumber, jsonText, listText } from '@rowhouse/table-protocol';
 import { numberText } from './numberText.ts';
 import type { RowId, TableColumn, TableRow, Translate } from './TableController.ts';
 
@@ -143,7 +143,7 @@ export function numberDecorator({ symbol, template, decimal, thousand }: InitNum
   return (text: string): string => (text === '' ? '' : pieces.join(localized(text)));
 }
 
-/** A value as text: empty for null, lists of plain values joined with commas, records as JSON. */
+/** A value as text: empty for null, lists as of `listText`, records as JSON. */
 export function plainText(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -160,12 +160,8 @@ export function plainText(value: unknown): string {
 }
 
 function objectText(value: object): string {
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
-    return value.map(plainText).join(', ');
-  }
-
   try {
-    return JSON.stringify(value) ?? '';
+    return Array.isArray(value) ? listText(value) : jsonText(value);
   } catch {
     return '';
   }

@@ -100,7 +100,10 @@ export interface DataResponse<Row = Record<string, unknown>> {
   filtered: number;
   /** The same with thousands separators. */
   formattedFiltered: string;
-  /** Column → total of all matching rows: a text formatted like the cells, or a number; empty if `fullRecordInfo` is false. */
+  /**
+   * Column → total of all matching rows: a text formatted like the cells, a number, or an empty text if there is no exact
+   * sum; no columns if `fullRecordInfo` is false.
+   */
   total: Record<string, string | number>;
   /** True if `filtered` and `total` were computed: below the limit, or with `forceInfo`. */
   fullRecordInfo: boolean;

@@ -111,6 +111,7 @@ export {
   type TableJobStatus,
   tableJobStatuses,
 } from './job.ts';
+export { jsonText, listText } from './listText.ts';
 export { pagination } from './pagination.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
 export { fillIn, pluralCategories } from './texts/fillIn.ts';

@@ -9,6 +9,7 @@ import {
   type TestDatabase,
   type TestDialect,
 } from '../../../test/databases.ts';
+import { storedMysqlValues } from '../../drivers/src/index.ts';
 import { createTables, type RouteRegistry, type Tables } from '../src/index.ts';
 import {
   type EjectedTable,
@@ -75,7 +76,7 @@ async function readOnly(
   // Exports of SQLite need a temporary table, which `query_only` refuses, too.
   if (dialect === 'sqlite') return db;
   if (dialect === 'mysql') {
-    const pool = createPool({ uri: address, connectionLimit: 3, supportBigNumbers: true, timezone: 'Z' });
+    const pool = createPool({ uri: address, connectionLimit: 3, ...storedMysqlValues });
     pool.on('connection', (connection) => connection.query('set session transaction read only'));
     return new Kysely({ dialect: new MysqlDialect({ pool }) });
   }

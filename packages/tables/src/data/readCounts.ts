@@ -104,7 +104,7 @@ export async function readAggregates(data: TableQuery, reads: Reads): Promise<Ag
   );
   const { snapshot } = runtime.dialect.rowCounts;
   const compiled = (
-    snapshot && query.reliesOn.length > 0 ? aggregate.query.select(snapshot.as('snapshot')) : aggregate.query
+    snapshot && query.reliesOn.length > 0 ? aggregate.select(snapshot.as('snapshot')) : aggregate
   ).compile();
 
   return reads.share(`aggregates\n${queryKey(compiled)}`, async (run) => {
@@ -112,7 +112,7 @@ export async function readAggregates(data: TableQuery, reads: Reads): Promise<Ag
 
     return {
       count: Number(row.count),
-      totals: totalsOf(table.template, totals, row, aggregate.scales),
+      totals: totalsOf(table.template, totals, row),
       snapshot: typeof row.snapshot === 'string' ? row.snapshot : null,
     };
   });

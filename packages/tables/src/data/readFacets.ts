@@ -35,7 +35,8 @@ export async function readFacets(
 
 /** Facets without a filter of their own are counted over the same rows. */
 function sourcesOf(data: TableQuery, facets: readonly FacetRequest[]): FacetSource[] {
-  const numbered = facets.map(({ data: facet }, index) => ({ facet, index }));
+  const { summaries } = data.runtime.dialect;
+  const numbered = facets.map(({ data: facet, type }, index) => ({ facet, type, index }));
   const isFiltered = (facet: string) => data.context.request.filters.some((filter) => filter.data === facet);
   const [own, shared] = [true, false].map((filtered) =>
     numbered.filter(({ facet }) => isFiltered(facet) === filtered),
@@ -52,9 +53,15 @@ function sourcesOf(data: TableQuery, facets: readonly FacetRequest[]): FacetSour
       source: filterSource(data.table, facet),
     }));
     const rows = { conditions: conditionsOf(plan), branches: branchesOf(plan) };
+    const source = aggregateSource(data.runtime.db, data.query, data.resolve, columns, rows);
 
     return {
-      ...aggregateSource(data.runtime.db, data.query, data.resolve, columns, rows),
+      rows: source.rows,
+      columns: source.columns.map((column, index) =>
+        group[index]?.type === 'boolean'
+          ? { ...column, expression: summaries.truth(column.expression, column.kind) }
+          : column,
+      ),
       facets: group.map(({ index }) => index),
     };
   });

@@ -1,12 +1,14 @@
 import { createDateFormatter, type Group, type GroupsResponse, pagination } from '@rowhouse/table-protocol';
 import { stepLabel } from '../format/dateSteps.ts';
 import { fromCents } from '../format/decimal.ts';
-import { formatNumber, groupThousands } from '../format/formatNumber.ts';
+import { groupThousands } from '../format/formatNumber.ts';
 import { type GroupLevel, groupLevel, groupSource, groupTotals } from '../prepare/groupLevel.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type AggregateRow, queryKey } from '../query/aggregateQuery.ts';
+import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { groupQuery } from '../query/groupQuery.ts';
 import type { GroupsRequest } from '../request/SummaryRequest.ts';
+import { formatStored } from '../rows/rowFormatter.ts';
 import type { Reads } from '../runtime/reads.ts';
 import type { Template } from '../template/Template.ts';
 import { columnValue, labelOf } from './columnValue.ts';
@@ -51,7 +53,7 @@ async function readLevel(
 ): Promise<LevelPage> {
   const { resolve, runtime, table } = data;
   const totals = groupTotals(data);
-  const { query, scales } = groupQuery(
+  const query = groupQuery(
     {
       ...{ source: groupSource(data, [level], totals), step: level.step, totals, sort, offset, limit },
       rawTotals: table.definition.totals ?? {},
@@ -67,7 +69,7 @@ async function readLevel(
   ]);
   const { kind } = resolve(level.source);
   const [first = {}] = rows;
-  const label = labelFor(level, table.template);
+  const label = labelFor(level, kind, table.template);
 
   return {
     groups: rows.map((row) => {
@@ -77,20 +79,21 @@ async function readLevel(
         value,
         label: label(value),
         count: Number(row.count),
-        total: totalsOf(table.template, totals, row, scales),
+        total: totalsOf(table.template, totals, row),
       };
     }),
     count: Number(first.kinds ?? 0),
     rows: Number(first.whole ?? 0),
     total: whole
       ? Object.fromEntries(totals.map(({ name }) => [name, whole.totals[name] ?? 0]))
-      : totalsOf(table.template, totals, first, scales, 'whole'),
+      : totalsOf(table.template, totals, first, 'whole'),
   };
 }
 
 /** The display text of a group's value. */
 function labelFor(
   { group: { step }, column: { number, meta, dateFormat }, labels }: GroupLevel,
+  kind: ColumnKind,
   template: Template,
 ): (value: Group['value']) => string | null {
   if (step !== null) {
@@ -109,7 +112,7 @@ function labelFor(
     if (value === null || (!number && !meta.cents)) return labelOf(value, labels);
     const amount = meta.cents ? fromCents(value) : value;
 
-    return number ? formatNumber(amount, number) : String(amount);
+    return number ? formatStored(amount, number, { kind }) : String(amount);
   };
 }
 

@@ -46,14 +46,19 @@ async function computeStatistics(
         ]
       : [];
   const [aggregated] = aggregates.columns;
+  const { summaries } = runtime.dialect;
+  const counted =
+    aggregated && declaredType(column) === 'boolean'
+      ? { kind: 'boolean' as const, expression: summaries.truth(aggregated.expression, aggregated.kind) }
+      : aggregated;
   const aggregate = totalsQuery(
-    statisticsQuery(aggregates, kind, runtime.dialect),
+    statisticsQuery({ ...aggregates, columns: counted ? [counted] : [] }, kind, runtime.dialect),
     totals,
     {},
     () => aggregated ?? resolve(source),
     runtime.dialect,
   );
-  const compiled = aggregate.query.compile();
+  const compiled = aggregate.compile();
 
   return reads.share(`statistics\n${queryKey(compiled)}`, async (run) => {
     const [row = {}] = await run<AggregateRow>(compiled);
@@ -62,9 +67,7 @@ async function computeStatistics(
       const plan = totals[index];
       const part = { sum0: row[`sum${index}`] ?? null, values0: row[`values${index}`] ?? null };
 
-      return plan && filled > 0
-        ? (totalsOf(table.template, [plan], part, [aggregate.scales[index] ?? 0])[name] ?? null)
-        : null;
+      return plan && filled > 0 ? totalsOf(table.template, [plan], part)[name] || null : null;
     };
     const cell = (value: unknown) => formatted(data, name, value);
 
@@ -96,5 +99,11 @@ function formatted(data: TableQuery, name: string, value: unknown): string | num
   rowFormatter(data, data.context.timeZone)(row);
   const cell: unknown = row[name];
 
-  return typeof cell === 'number' ? cell : cell instanceof Date ? cell.toISOString() : String(cell);
+  if (cell === null || cell === undefined) return null;
+
+  return typeof cell === 'number' && Number.isFinite(cell)
+    ? cell
+    : cell instanceof Date
+      ? cell.toISOString()
+      : String(cell);
 }

@@ -1,6 +1,6 @@
+import { booleanOf } from '../format/booleanOf.ts';
 import { parseDecimal } from '../format/decimal.ts';
 import { readDate, type StoredColumn } from '../rows/readDate.ts';
-import { booleanOf } from '../rows/rowFormatter.ts';
 import type { EditTarget } from './EditTarget.ts';
 import type { EditedValue } from './parseEditValue.ts';
 
@@ -34,7 +34,7 @@ function isSameNumber(current: unknown, value: string): boolean {
 
 function isSameDate(current: unknown, value: string, stored: StoredColumn): boolean {
   const date = readDate(current, stored);
-  if (date === null || date === undefined) return false;
+  if (date === null || date === undefined || typeof date === 'string') return false;
   if (date instanceof Date) return date.getTime() === Date.parse(value);
   const day = [
     String(date.year).padStart(4, '0'),

@@ -41,8 +41,8 @@ export interface ExportHead {
   readonly label: unknown;
   /** Rows of the group. */
   readonly count: number;
-  /** Name of a total → exact decimal text. */
-  readonly totals: ReadonlyMap<string, string>;
+  /** Name of a total → exact decimal text; null if it cannot be summed exactly. */
+  readonly totals: ReadonlyMap<string, string | null>;
 }
 
 /**

@@ -15,7 +15,6 @@ export interface ExportGroups {
   /** All rows, in the order of their groups, with the columns of `groupedRows`. */
   readonly query: Builder;
   /** Of each of `totals`, as of `totalsQuery`. */
-  readonly scales: readonly number[];
   /** Whether groups have their own lines, with count and totals. */
   readonly outlined: boolean;
 }
@@ -64,7 +63,7 @@ export function planGroups(
   const totals = known.filter(isWritten);
   const sorting = known.filter((total) => !isWritten(total) && total.name === sort.by);
   const counted = [...totals, ...sorting];
-  const { query, scales } = groupedRows(
+  const query = groupedRows(
     data.query,
     {
       levels: levels.map(({ source, step, ranks }, index) => ({
@@ -79,5 +78,5 @@ export function planGroups(
     data.runtime.dialect,
   );
 
-  return { levels, totals, query, scales, outlined };
+  return { levels, totals, query, outlined };
 }

@@ -1,12 +1,9 @@
 import type { AnyRow } from '../definition/defineTable.ts';
 import { stepLabel } from '../format/dateSteps.ts';
-import { averageOf, type Decimal, decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import { averageOf, decimalText, sumOf } from '../format/decimal.ts';
 import { groupColumns } from '../query/groupedRows.ts';
 import type { ExportHead } from './ExportWriter.ts';
 import type { ExportGroups } from './planGroups.ts';
-
-/** The total of a group without values, as shown on the screen. */
-const nothing: Decimal = { units: 0n, scale: 0 };
 
 type Attributes = Record<string, unknown>;
 
@@ -20,7 +17,7 @@ export const labelPath = (level: number): string => `rowhouselabel${level}`;
  * Returns the lines of the groups that start in a block. Rows then have the attributes of their query, as without groups;
  * and without lines of groups also the label of each of their groups.
  */
-export function readHeads({ levels, totals, scales, outlined }: ExportGroups): HeadReader {
+export function readHeads({ levels, totals, outlined }: ExportGroups): HeadReader {
   const own = ownColumns(levels.length, totals.length);
   let places: readonly unknown[] = [];
   let labels: readonly unknown[] = [];
@@ -34,11 +31,10 @@ export function readHeads({ levels, totals, scales, outlined }: ExportGroups): H
   const figures = (row: Attributes, level: number) =>
     new Map(
       totals.map(({ name, kind }, index) => {
-        const sum = parseDecimal(row[groupColumns.sum(level, index)]) ?? nothing;
-        const exact = shiftDecimal(sum, -(scales[index] ?? 0));
+        const sum = sumOf(row[groupColumns.sum(level, index)]);
         const values = row[groupColumns.values(level, index)];
 
-        return [name, decimalText(kind === 'average' ? averageOf(exact, values) : exact)];
+        return [name, sum && decimalText(kind === 'average' ? averageOf(sum, values) : sum)] as const;
       }),
     );
 

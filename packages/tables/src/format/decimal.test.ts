@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decimal, decimalText, divideDecimals, parseDecimal, shiftDecimal } from './decimal.ts';
+import { type Decimal, decimalText, divideDecimals, parseDecimal, shiftDecimal, sumOf } from './decimal.ts';
 
 const decimals: fc.Arbitrary<Decimal> = fc.record({
   units: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -127,4 +127,20 @@ test('shifts by powers of ten without loss', () => {
       expect(back.units * power(decimal.scale)).toBe(decimal.units * power(back.scale));
     }),
   );
+});
+
+test('adds the terms of a sum, and refuses one that is no number', () => {
+  const sum = (terms: unknown) => {
+    const decimal = sumOf(terms);
+
+    return decimal && decimalText(decimal);
+  };
+
+  expect(sum('12e9 -5 3e-8')).toBe('11999999995.00000003');
+  expect(sum('1.50')).toBe('1.50');
+  expect(sum(2.5)).toBe('2.5');
+  expect(sum(null)).toBe('0');
+  for (const terms of ['NaN', 'none', 'Infe9 0e0', '', Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(sum(terms)).toBeNull();
+  }
 });

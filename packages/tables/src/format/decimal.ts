@@ -61,6 +61,25 @@ export function shiftDecimal({ units, scale }: Decimal, places: number): Decimal
   return shifted >= 0 ? { units, scale: shifted } : { units: units * 10n ** BigInt(-shifted), scale: 0 };
 }
 
+/**
+ * What a database answers for a sum: a number, or terms to be added, such as `12e9 -5e-8`. Zero without values; null if a
+ * term is no number, since then there is no exact sum.
+ */
+export function sumOf(terms: unknown): Decimal | null {
+  if (terms === null || terms === undefined) return { units: 0n, scale: 0 };
+  if (typeof terms !== 'string') return parseDecimal(terms);
+
+  return terms.split(' ').map(parseDecimal).reduce(addDecimals);
+}
+
+function addDecimals(a: Decimal | null, b: Decimal | null): Decimal | null {
+  if (a === null || b === null) return null;
+  const scale = Math.max(a.scale, b.scale);
+  const units = ({ units: own, scale: digits }: Decimal) => own * 10n ** BigInt(scale - digits);
+
+  return { units: units(a) + units(b), scale };
+}
+
 /** BigInt division truncates towards zero; adding half of the divisor, with the sign of the dividend, rounds. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const size = divisor < 0n ? -divisor : divisor;

@@ -1,6 +1,7 @@
-import { clockInstant, timeZone } from '@rowhouse/table-protocol';
+import { type CivilDate, clockInstant, timeZone } from '@rowhouse/table-protocol';
 
-const pattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
+const pattern =
+  /^(\d{4}-\d\d-\d\d)(?:[T ]((?!24)\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
 
 /**
  * The instant of an ISO 8601 date-time (`T` or a blank between). Without a zone it is a local time in `zoneName`: of a
@@ -10,6 +11,8 @@ const pattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:(Z
 export function parseInstant(text: string, zoneName: string): Date {
   const [, day, time = '00:00', utc, hours, minutes = '00'] = pattern.exec(text.trim()) ?? [];
 
+  // JavaScript would count on to the next month.
+  if (day === undefined || !parseDay(day)) return new Date(Number.NaN);
   if (utc || hours) {
     return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`);
   }
@@ -21,4 +24,14 @@ export function parseInstant(text: string, zoneName: string): Date {
   }
 
   return new Date(clockInstant(wallClock, timeZone(zoneName)));
+}
+
+/** A day as `YYYY-MM-DD` that the calendar has; null for any other text. */
+export function parseDay(text: string): CivilDate | null {
+  const [year = 0, month = 0, day = 0] = /^\d{4}-\d\d-\d\d$/.test(text) ? text.split('-').map(Number) : [];
+  // JavaScript counts a day that the month lacks on to the next month.
+  const instant = new Date(`${text}T00:00Z`);
+  const exists = year > 0 && !Number.isNaN(instant.getTime()) && instant.getUTCDate() === day;
+
+  return exists ? { year, month, day } : null;
 }

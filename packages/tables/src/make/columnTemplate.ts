@@ -48,12 +48,28 @@ export function isSpeakable(name: string): boolean {
 
 /** The expression that a cell shows, if it differs from the column. */
 export function shownSql({ type }: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
-  if (dialect === 'postgres' && type.startsWith('_')) return sqlText(['array_to_string(', ", ', ')"], ref);
+  if (dialect === 'postgres' && type.startsWith('_')) return listSql(ref);
   if (dialect === 'postgres' && type === 'money') return sqlText(['cast(', ' as numeric)'], ref);
   if (dialect === 'postgres' && parsed.test(type)) return sqlText(['cast(', ' as text)'], ref);
   if (dialect === 'mysql' && type === 'json') return sqlText(['cast(', ' as char)'], ref);
 
   return sqlText(['', ''], ref);
+}
+
+/** An array as PostgreSQL writes it, of which no item could be taken for several, for none, or for a null. */
+const plainArray = String.raw`^\{((?!"?null"?[,}])"?[^\s"{},\\]([^"{},\\]*[^\s"{},\\])?"?[,}])+$`;
+
+/** `a, b`; as PostgreSQL writes it where another array would look the same: `{a,NULL}`, `{"a, b"}`, `{}`. */
+function listSql(ref: string): SqlText {
+  return sqlText(
+    [
+      'case when cast(',
+      ` as text) ~* '${plainArray}' then array_to_string(`,
+      ", ', ') else cast(",
+      ' as text) end',
+    ],
+    ...[ref, ref, ref],
+  );
 }
 
 export interface ColumnOptions {

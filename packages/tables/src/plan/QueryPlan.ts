@@ -50,6 +50,8 @@ export interface FilterPlan {
   readonly filter: FilterRequest;
   /** The member of the request that contains it. */
   readonly member: 'filters' | 'where' | 'meta.groupPath';
+  /** Whether it opens a step of dates, where null stands for all that is no date of the calendar. */
+  readonly isStep?: boolean;
   /** Matches exactly the rows that the filter does not match, including those without a value. */
   readonly negated: boolean;
 }

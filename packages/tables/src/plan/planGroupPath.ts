@@ -24,6 +24,7 @@ export function planGroupPath(table: Table, summary: SummaryRequest | null): Fil
             source,
             operator: table.template.comparisonOperator,
             filter: keyFilter(column.data ?? column.name, group, value),
+            isStep: group.step !== null,
           },
         ]
       : [];

@@ -49,7 +49,7 @@ export function groupLevel(
 
   return {
     ...{ group, column, source, labels },
-    step: group.step && { unit: group.step, timeZone: context.timeZone },
+    step: group.type === 'boolean' ? 'truth' : group.step && { unit: group.step, timeZone: context.timeZone },
     ranks: labels ? byLabel(labels) : [],
   };
 }

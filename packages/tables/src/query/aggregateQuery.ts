@@ -80,27 +80,20 @@ export function totalsQuery(
   rawTotals: Readonly<Record<string, Expression<unknown>>>,
   resolve: (total: TotalPlan) => ResolvedColumn,
   dialect: Dialect,
-): { query: AggregateQuery; scales: number[] } {
-  const scales: number[] = [];
-  const query = totals.reduce((builder, total, index) => {
+): AggregateQuery {
+  return totals.reduce((builder, total, index) => {
     const raw = total.kind === 'raw' ? rawTotals[total.name] : undefined;
 
-    if (raw) {
-      scales.push(0);
-      return builder.select(sql`${raw}`.as(`sum${index}`)) as AggregateQuery;
-    }
+    if (raw) return builder.select(sql`${raw}`.as(`sum${index}`)) as AggregateQuery;
 
     const column = resolve(total);
-    const { text, scale } = dialect.sum(column.expression, column.kind);
-    scales.push(scale);
-    const summed = builder.select(text.as(`sum${index}`));
+    const { parts, text } = dialect.sum(column.expression, column.kind);
+    const summed = builder.select(text(parts).as(`sum${index}`));
 
     return (
       total.kind === 'average' ? summed.select(sql`count(${column.expression})`.as(`values${index}`)) : summed
     ) as AggregateQuery;
   }, counted);
-
-  return { query, scales };
 }
 
 /** Equal for two queries only if their SQL and parameters are equal. */

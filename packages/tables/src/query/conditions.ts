@@ -92,7 +92,7 @@ function emptyCondition(type: FilterType, { expression, kind }: ResolvedColumn, 
 }
 
 function filterCondition(
-  { filter, operator, member }: FilterPlan,
+  { filter, operator, member, isStep }: FilterPlan,
   column: ResolvedColumn,
   dialect: Dialect,
   timeZone: string,
@@ -104,7 +104,9 @@ function filterCondition(
     return emptyCondition(filter.type, column, dialect);
   }
   if (filter.type === 'date') {
-    return dateCondition(filter, column, dialect, timeZone);
+    return isStep && filter.kind === 'in'
+      ? isNull(dialect.calendarDate(column.expression))
+      : dateCondition(filter, column, dialect, timeZone);
   }
   if (filter.kind === 'interval') {
     return numberInterval(filter, column, dialect);
@@ -116,7 +118,12 @@ function filterCondition(
   if (values.length < filter.values.length) {
     alternatives.push(sql<SqlBool>`${column.expression} is null`);
   }
-  const list = values.flatMap((value) => comparable(value, filter, member, column, dialect));
+  for (const value of values) {
+    if (typeof value === 'boolean') alternatives.push(dialect.isTruth(column.expression, column.kind, value));
+  }
+  const list = values.flatMap((value) =>
+    typeof value === 'boolean' ? [] : comparable(value, filter, member, column, dialect),
+  );
 
   if (list.length > 0) {
     alternatives.push(
@@ -132,16 +139,12 @@ function filterCondition(
 
 /** The value in a form that is comparable with its column; none if no row could match. */
 function comparable(
-  value: string | number | boolean,
+  value: string | number,
   { type, data }: FilterPlan['filter'] & { kind: 'in' },
   member: FilterPlan['member'],
   { kind }: ResolvedColumn,
   dialect: Dialect,
 ): unknown[] {
-  if (typeof value === 'boolean') {
-    return [dialect.boolean(value, kind)];
-  }
-
   const text = String(value);
   const isNumeric = kind === 'integer' || kind === 'decimal' || kind === 'float';
 
@@ -161,7 +164,7 @@ function comparable(
       },
     });
   }
-  if (kind === 'integer') {
+  if (kind === 'integer' && !dialect.isLoose) {
     return /[1-9]/.test(fraction) ? [] : [dialect.number(whole, kind)];
   }
 

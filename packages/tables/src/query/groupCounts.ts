@@ -3,23 +3,25 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import type { AggregateSource } from './aggregateSource.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
-import type { Dialect } from './dialects/Dialect.ts';
+import type { Dialect, Sum } from './dialects/Dialect.ts';
 
-/** For dates, with the time zone of the days. */
-export interface GroupKeyStep {
-  readonly unit: GroupStep;
-  readonly timeZone: string;
-}
+/** For dates, with the time zone of the days; and for booleans, whose values may be any number. */
+export type GroupKeyStep = { readonly unit: GroupStep; readonly timeZone: string } | 'truth';
 
 /**
  * Input for counting groups. The first columns of the source are those of the keys; the others are those of `totals`.
  */
 export interface CountedGroups {
   readonly source: AggregateSource;
-  /** One per key, from the outermost group; null for columns that are not dates. */
+  /** One per key, from the outermost group; null for columns that are neither dates nor booleans. */
   readonly steps: readonly (GroupKeyStep | null)[];
   readonly totals: readonly TotalPlan[];
   readonly rawTotals: Readonly<Record<string, Expression<unknown>>>;
+}
+
+/** A total of `countedGroups`: the names of its parts, and how they make a sum. */
+export interface GroupSum extends Pick<Sum, 'text' | 'amount'> {
+  readonly names: readonly string[];
 }
 
 /** How the groups of one level are sorted. */
@@ -37,24 +39,32 @@ export const columns = { value: sql.ref('counts.value'), count: sql.ref('counts.
 
 /** The value by which a row belongs to a group: that of its column, or the first day of its step. */
 export function groupKey({ expression, kind }: ResolvedColumn, step: GroupKeyStep | null, dialect: Dialect) {
+  if (step === 'truth') return dialect.summaries.truth(expression, kind);
+
   return step ? dialect.summaries.step(expression, kind, step.unit, step.timeZone) : sql`${expression}`;
 }
 
+/** The text of a group's value. */
+export function valueText(step: GroupKeyStep | null, { summaries }: Dialect) {
+  return step && step !== 'truth' ? summaries.stepText(columns.value) : summaries.text(columns.value);
+}
+
 /**
- * One row per group: `value`, the keys of its outer groups as `parent0` and so on, `n`, and for each total `sum0` and
- * `values0`. `scales`: as of `totalsQuery`.
+ * One row per group: `value`, the keys of its outer groups as `parent0` and so on, `n`, and for each total its `sums` and
+ * `values0`.
  */
 export function countedGroups({ source, steps, totals, rawTotals }: CountedGroups, dialect: Dialect) {
   const keys = steps.map((step, index) => groupKey(source.columns[index] ?? nothing, step, dialect));
-  const scales: number[] = [];
-  const sums = totals.flatMap(({ name, kind }, index) => {
+  const sums: GroupSum[] = [];
+  const summed = totals.flatMap(({ name, kind }, index) => {
     const column = source.columns[keys.length + index] ?? nothing;
     const raw = kind === 'raw' ? rawTotals[name] : undefined;
-    const { number, scale } = raw ? { number: raw, scale: 0 } : dialect.sum(column.expression, column.kind);
-    scales.push(scale);
+    const { parts, text, amount } = raw ? rawSum(raw, dialect) : dialect.sum(column.expression, column.kind);
+    const names = parts.map((_part, part) => `sum${index}x${part}`);
+    sums.push({ names, text, amount });
 
     return [
-      sql`${number}`.as(`sum${index}`),
+      ...parts.map((part, place) => sql`${part}`.as(names[place] ?? '')),
       (kind === 'average' ? sql`count(${column.expression})` : sql.lit(null)).as(`values${index}`),
     ];
   });
@@ -62,13 +72,30 @@ export function countedGroups({ source, steps, totals, rawTotals }: CountedGroup
   const positions = keys.map((_key, index) => sql`${sql.lit(index + 1)}`);
 
   return {
-    counted: source.rows.select([...selected, sql`count(*)`.as('n'), ...sums]).groupBy(positions),
-    scales,
+    counted: source.rows.select([...selected, sql`count(*)`.as('n'), ...summed]).groupBy(positions),
+    sums,
   };
 }
 
+function rawSum(raw: Expression<unknown>, { summaries }: Dialect): Sum {
+  return {
+    parts: [raw],
+    text: ([part = raw]) => summaries.text(part),
+    amount: ([part]) => sql`${part}`,
+  };
+}
+
+/** The sum of a group, as text. */
+export function sumText({ names, text }: GroupSum): RawBuilder<string | number | null> {
+  return text(names.map((name) => sql.ref(`counts.${name}`)));
+}
+
 /** The order of the groups of `countedGroups`: unambiguous within the same outer group. */
-export function groupOrder({ sort, totals, ranks }: GroupOrder, dialect: Dialect): RawBuilder<unknown> {
+export function groupOrder(
+  { sort, totals, ranks }: GroupOrder,
+  sums: readonly GroupSum[],
+  dialect: Dialect,
+): RawBuilder<unknown> {
   const { by, direction } = sort;
   const byLabel = (labelDirection: SortDirection) => {
     const item = (column: Expression<unknown>) =>
@@ -83,17 +110,21 @@ export function groupOrder({ sort, totals, ranks }: GroupOrder, dialect: Dialect
 
   const item = (column: Expression<unknown>) => dialect.orderItem(column, { direction, nulls: 'last' });
   const index = totals.findIndex(({ name }) => name === by);
-  const first = by === 'count' ? columns.count : amountOf(totals[index], index);
+  const first = by === 'count' ? columns.count : amountOf(totals[index], index, sums[index]);
 
   return sql`${item(first)}, ${byLabel('ASC')}`;
 }
 
-function amountOf(total: TotalPlan | undefined, index: number): RawBuilder<unknown> {
-  const sum = sql.ref(`counts.sum${index}`);
+function amountOf(
+  total: TotalPlan | undefined,
+  index: number,
+  sum: GroupSum | undefined,
+): RawBuilder<unknown> {
+  const amount = sum?.amount(sum.names.map((name) => sql.ref(`counts.${name}`))) ?? sql.lit(null);
 
   return total?.kind === 'average'
-    ? sql`(1.0 * ${sum} / nullif(${sql.ref(`counts.values${index}`)}, 0))`
-    : sql`${sum}`;
+    ? sql`(1.0 * ${amount} / nullif(${sql.ref(`counts.values${index}`)}, 0))`
+    : sql`${amount}`;
 }
 
 /** Null for groups without a value, which come last; keys without a label come after the others. */

@@ -4,11 +4,13 @@ import type { AggregateRow } from './aggregateQuery.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import {
   type CountedGroups,
-  columns,
   countedGroups,
   type GroupKeyStep,
   type GroupOrder,
+  type GroupSum,
   groupOrder,
+  sumText,
+  valueText,
 } from './groupCounts.ts';
 
 /** The groups of one level, all within the same outer group. */
@@ -20,37 +22,33 @@ export interface GroupQuery extends Omit<CountedGroups, 'steps'>, GroupOrder {
 
 /**
  * A page of groups: `value`, `count`, and for each total `sum0` and `values0`; and of all groups of the level, from the
- * same scan, `kinds` (their number), `rows`, and `wholesum0` and `wholevalues0` of each total. `scales`: as of
- * `totalsQuery`.
+ * same scan, `kinds` (their number), `rows`, and `wholesum0` and `wholevalues0` of each total.
  */
 export function groupQuery(group: GroupQuery, dialect: Dialect) {
   const { step, totals } = group;
-  const { summaries } = dialect;
-  const { counted, scales } = countedGroups({ ...group, steps: [step] }, dialect);
+  const { counted, sums } = countedGroups({ ...group, steps: [step] }, dialect);
 
-  return {
-    scales,
-    query: sql<AggregateRow>`
-      select ${step ? summaries.stepText(columns.value) : summaries.text(columns.value)} as value, n as count,
+  return sql<AggregateRow>`
+      select ${valueText(step, dialect)} as value, n as count,
         count(*) over () as kinds, sum(n) over () as whole
         ${sql.join(
-          totals.map((total, index) => totalColumns(total, index, summaries)),
+          totals.map((total, index) => totalColumns(total, index, sums[index])),
           sql``,
         )}
       from ${counted} as ${sql.ref('counts')}
-      order by ${groupOrder(group, dialect)}
-      limit ${sql.lit(group.limit)} offset ${sql.lit(group.offset)}`,
-  };
+      order by ${groupOrder(group, sums, dialect)}
+      limit ${sql.lit(group.limit)} offset ${sql.lit(group.offset)}`;
 }
 
 /** A total in SQL of the definition is not summed over all groups, since it may not be a sum. */
-function totalColumns({ kind }: TotalPlan, index: number, { text }: Dialect['summaries']) {
-  const sum = sql.ref(`counts.sum${index}`);
+function totalColumns({ kind }: TotalPlan, index: number, sum: GroupSum | undefined) {
+  if (!sum) return sql``;
+  const whole = sum.text(sum.names.map((part) => sql`(sum(${sql.ref(`counts.${part}`)}) over ())`));
   const values = sql.ref(`counts.values${index}`);
   const name = (prefix: string) => sql.ref(`${prefix}${index}`);
   const parts = [
-    sql`, ${text(sum)} as ${name('sum')}`,
-    ...(kind === 'raw' ? [] : [sql`, ${text(sql`sum(${sum}) over ()`)} as ${name('wholesum')}`]),
+    sql`, ${sumText(sum)} as ${name('sum')}`,
+    ...(kind === 'raw' ? [] : [sql`, ${whole} as ${name('wholesum')}`]),
     ...(kind === 'average'
       ? [sql`, ${values} as ${name('values')}, sum(${values}) over () as ${name('wholevalues')}`]
       : []),

@@ -12,6 +12,8 @@ import {
   type GroupOrder,
   groupKey,
   groupOrder,
+  sumText,
+  valueText,
 } from './groupCounts.ts';
 import type { Builder, HostQuery } from './HostQuery.ts';
 import { orderBy, where } from './pageQuery.ts';
@@ -53,7 +55,7 @@ const keyOf = (level: number, key: number) => `rowhousekey${level}x${key}`;
 
 /**
  * All matching rows, in the order of their groups, with counts and totals of the groups: one statement, and so one
- * snapshot of the database, for any order of groups. `scales`: as of `totalsQuery`.
+ * snapshot of the database, for any order of groups.
  *
  * ```sql
  * select orders.id as "dtRowId", orders.number, status.place, status.value, status.count, status.sum
@@ -70,7 +72,7 @@ export function groupedRows(
   rows: GroupedRows,
   resolve: ColumnResolver,
   dialect: Dialect,
-): { readonly query: Builder; readonly scales: readonly number[] } {
+): Builder {
   const { levels, conditions, order, figures, totals } = rows;
   const keys = levels.map(({ column, step }) => groupKey(resolve(column), step, dialect));
   const groups = levels.map((_level, index) => groupTable(rows, index, dialect));
@@ -82,7 +84,7 @@ export function groupedRows(
         .reduce(
           (q, key, index) =>
             q.where(dialect.summaries.same(key, sql.ref(`${nameOf(level)}.${keyOf(level, index)}`))),
-          builder.crossJoin(group.table.as(nameOf(level))) as unknown as Builder,
+          builder.crossJoin(group.as(nameOf(level))) as unknown as Builder,
         ),
     where(query.builder, conditions),
   );
@@ -106,7 +108,7 @@ export function groupedRows(
     ) as Builder,
   );
 
-  return { query: orderBy(placed, order, resolve, dialect), scales: groups[0]?.scales ?? [] };
+  return orderBy(placed, order, resolve, dialect);
 }
 
 /** The level in a name of `groupColumns`. */
@@ -119,35 +121,30 @@ function levelOf(name: string): number {
  * tables.
  */
 function groupTable({ levels, totals, rawTotals, sort }: GroupedRows, level: number, dialect: Dialect) {
-  const { summaries } = dialect;
   const { source, step, ranks } = levels[level] as GroupedLevel;
   const steps = levels.slice(0, level + 1).map((inner) => inner.step);
-  const { counted, scales } = countedGroups({ source, steps, totals, rawTotals }, dialect);
+  const { counted, sums: counts } = countedGroups({ source, steps, totals, rawTotals }, dialect);
   const named = (expression: Expression<unknown>, name: string) => sql`${expression} as ${sql.ref(name)}`;
   const parents = steps
     .slice(1)
     .map((_step, index) => named(sql.ref(`counts.parent${index}`), keyOf(level, index)));
-  const sums = totals.flatMap((_total, index) => [
-    named(summaries.text(sql.ref(`counts.sum${index}`)), groupColumns.sum(level, index)),
+  const sums = counts.flatMap((sum, index) => [
+    named(sumText(sum), groupColumns.sum(level, index)),
     named(sql.ref(`counts.values${index}`), groupColumns.values(level, index)),
   ]);
-  const text = step ? summaries.stepText(columns.value) : summaries.text(columns.value);
 
-  return {
-    scales,
-    table: sql<Record<string, unknown>>`(
+  return sql<Record<string, unknown>>`(
       select ${sql.join([
         ...parents,
         named(columns.value, keyOf(level, level)),
-        named(text, groupColumns.value(level)),
+        named(valueText(step, dialect), groupColumns.value(level)),
         named(columns.count, groupColumns.count(level)),
         ...sums,
         named(
-          sql`row_number() over (order by ${groupOrder({ sort, totals, ranks }, dialect)})`,
+          sql`row_number() over (order by ${groupOrder({ sort, totals, ranks }, counts, dialect)})`,
           groupColumns.place(level),
         ),
       ])}
       from ${counted} as ${sql.ref('counts')}
-    )`,
-  };
+    )`;
 }

@@ -33,12 +33,12 @@ export function statisticsQuery(
 }
 
 /** Null for an empty text. Values that may not be comparable, such as JSON, are compared as text. */
-function filledValue({ expression, kind }: ResolvedColumn, { text }: Dialect['summaries']) {
+function filledValue({ expression, kind }: ResolvedColumn, { comparable }: Dialect['summaries']) {
   switch (kind) {
     case 'text':
       return sql`nullif(${expression}, '')`;
     case 'other':
-      return sql`nullif(${text(expression)}, '')`;
+      return sql`nullif(${comparable(expression)}, '')`;
     default:
       return expression;
   }

@@ -9,6 +9,7 @@ import type {
 import type { Table } from '../definition/Table.ts';
 import { type QueryRunner, runnerOf } from '../query/cancellable.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
+import { parseNested } from './parseNested.ts';
 
 export interface RowCompletion {
   /** The database that relations are read from. */
@@ -31,6 +32,7 @@ export async function completeRows(
 ): Promise<void> {
   const { definition, template } = table;
 
+  parseNested(rows, nestedNames(table));
   await loadRelations(db, rows, definition.with ?? {}, run);
 
   const functions = rowFunctions(definition, template.appends, presented);
@@ -48,6 +50,15 @@ export async function completeRows(
       row[name] = callApplication(() => resource(row[name], row as AnyRow));
     }
   }
+}
+
+/** Of the columns that name a part of a value of the query. */
+function nestedNames({ template, definition }: Table): string[] {
+  const names = template.columns.flatMap(({ name }) =>
+    name.includes('.') ? (name.split('.')[0] ?? []) : [],
+  );
+
+  return [...new Set(names)].filter((name) => !Object.hasOwn(definition.with ?? {}, name));
 }
 
 function resourceColumns({ template, definition }: Table) {

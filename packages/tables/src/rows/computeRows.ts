@@ -1,4 +1,5 @@
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
+import { bytesText } from '../format/bytesText.ts';
 import type { QueryRunner } from '../query/cancellable.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { completeRows } from './completeRows.ts';
@@ -32,16 +33,24 @@ export async function computeRows(
   for (const row of rows as ResponseRow[]) {
     format(row);
     for (const attribute of template.strip) delete row[attribute];
-    writeBigints(row);
-    for (const name of relations) writeBigints(row[name] as ResponseRow | null | undefined);
+    writeAsText(row);
+    for (const name of relations) writeAsText(row[name] as ResponseRow | null | undefined);
   }
 
   return template.flatten ? rows.map((row) => flatten(row)) : rows;
 }
 
-/** JSON has no big integers, so they become texts. */
-function writeBigints(record: ResponseRow | null | undefined): void {
-  for (const name in record) if (typeof record[name] === 'bigint') record[name] = String(record[name]);
+/** JSON has no big integers, no infinite numbers and no bytes, so they become texts. */
+function writeAsText(record: ResponseRow | null | undefined): void {
+  for (const name in record) {
+    const value = record[name];
+
+    if (typeof value === 'object') {
+      if (value instanceof Uint8Array) record[name] = bytesText(value);
+    } else if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) {
+      record[name] = String(value);
+    }
+  }
 }
 
 /** Nested objects become dotted attributes; lists, dates and bytes stay. */

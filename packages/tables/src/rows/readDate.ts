@@ -1,5 +1,5 @@
 import type { CivilDate } from '@rowhouse/table-protocol';
-import { parseInstant } from '../format/parseInstant.ts';
+import { parseDay, parseInstant } from '../format/parseInstant.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 
 /** Kind of the database column, and how the driver returns dates without a zone: see `Catalogue`. */
@@ -9,29 +9,53 @@ export interface StoredColumn {
 }
 
 /**
- * An instant, as a Date that is never invalid; a day without a time; null for a missing value; undefined for anything
- * but a date.
+ * An instant, as a Date that is never invalid; a day without a time; null for a missing value; the text of a value that
+ * is no date of the calendar, such as `infinity`, `2024-05-00` or `0044-03-15 BC`; undefined for other types.
  *
  * Drivers return a column without a zone as a Date whose parts in UTC or in local time are the stored ones: a `date` is
  * that day, a `timestamp` that time in UTC. Texts are parsed.
  */
-export function readDate(value: unknown, stored: StoredColumn): Date | CivilDate | null | undefined {
+export function readDate(value: unknown, stored: StoredColumn): Date | CivilDate | string | null | undefined {
   if (value === null || value === undefined || value === '') {
     return null;
   }
   if (value instanceof Date) {
-    return readDriverDate(value, stored);
+    return afterChrist(readDriverDate(value, stored));
+  }
+  if (typeof value === 'number') {
+    return readNumber(value, stored);
+  }
+  if (typeof value !== 'string') {
+    return undefined;
   }
 
-  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value));
+  const instant = parseDay(value) ?? parseInstant(value, 'UTC');
 
-  if (day) {
-    return { year: Number(day[1]), month: Number(day[2]), day: Number(day[3]) };
-  }
+  return instant instanceof Date && Number.isNaN(instant.getTime()) ? value : instant;
+}
 
-  const instant = typeof value === 'number' ? new Date(value) : parseInstant(String(value), 'UTC');
+/** Computed values may be milliseconds. SQLite stores any number in a column of dates, and does not say its meaning. */
+function readNumber(value: number, { kind }: StoredColumn): Date | string | null {
+  if (Number.isNaN(value)) return null;
+  // PostgreSQL's infinite dates.
+  if (!Number.isFinite(value)) return value > 0 ? 'infinity' : '-infinity';
+  const instant = new Date(value);
 
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
+  return kind === 'other' && !Number.isNaN(instant.getTime()) ? instant : String(value);
+}
+
+/** Years before the first are written as PostgreSQL writes them: the formats of dates have only a sign for them. */
+function afterChrist(date: Date | CivilDate | null): Date | CivilDate | string | null {
+  if (date === null) return null;
+  const year = date instanceof Date ? date.getUTCFullYear() : date.year;
+  if (year > 0) return date;
+  const pair = (part: number) => String(part).padStart(2, '0');
+  const day =
+    date instanceof Date
+      ? `${pair(date.getUTCMonth() + 1)}-${pair(date.getUTCDate())} ${date.toISOString().slice(-13, -5)}`
+      : `${pair(date.month)}-${pair(date.day)}`;
+
+  return `${String(1 - year).padStart(4, '0')}-${day} BC`;
 }
 
 /** Whether the Dates of a driver are the instants themselves. */

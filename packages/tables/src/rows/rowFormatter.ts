@@ -2,7 +2,8 @@ import { createDateFormatter, type DateFormatter } from '@rowhouse/table-protoco
 import { LRUCache } from 'lru-cache';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
-import { fromCents } from '../format/decimal.ts';
+import { booleanOf } from '../format/booleanOf.ts';
+import { decimalText, fromCents, parseDecimal } from '../format/decimal.ts';
 import { formatNumber } from '../format/formatNumber.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
@@ -91,8 +92,8 @@ function cellFormat(
   if (number) {
     // Cells of number columns are always texts: empty for a missing value.
     return meta.cents
-      ? (value) => formatNumber(fromCents(value), number)
-      : (value) => formatNumber(value, number);
+      ? (value, stored) => formatStored(fromCents(value), number, stored)
+      : (value, stored) => formatStored(value, number, stored);
   }
   if (meta.cents) {
     return fromCents;
@@ -106,29 +107,26 @@ function cellFormat(
   return meta.boolean ? booleanOf : null;
 }
 
+/** A column of integers is not rounded: SQLite stores other numbers in it, too. */
+export function formatStored(
+  value: unknown,
+  number: NonNullable<TemplateColumn['number']>,
+  { kind }: Pick<StoredColumn, 'kind'>,
+): string {
+  const decimal = kind === 'integer' && /[.e]/.test(String(value)) ? parseDecimal(value) : null;
+
+  return decimal && decimal.scale > number.precision
+    ? formatNumber(decimalText(decimal), { ...number, precision: decimal.scale })
+    : formatNumber(value, number);
+}
+
 function formatDateValue(value: unknown, stored: StoredColumn, formatter: DateFormatter): unknown {
   const date = readDate(value, stored);
 
   if (date === undefined) return value;
-  if (date === null) return null;
+  if (date === null || typeof date === 'string') return date;
 
   return date instanceof Date
     ? formatter.formatInstant(date)
     : formatter.formatCalendarDate(date.year, date.month, date.day);
-}
-
-/** MySQL and SQLite return 1 and 0; null stays null. */
-export function booleanOf(value: unknown): boolean | null {
-  if (value === null || value === undefined || typeof value === 'boolean') {
-    return value ?? null;
-  }
-
-  // MySQL's bit(1).
-  if (value instanceof Uint8Array) {
-    return value.some((byte) => byte !== 0);
-  }
-
-  return value === 'false' || value === 'f'
-    ? false
-    : Boolean(Number.isNaN(Number(value)) ? value : Number(value));
 }

@@ -1,3 +1,4 @@
+import { storedMysqlValues } from '@rowhouse/drivers';
 import { CompiledQuery, type DatabaseConnection, Kysely, MysqlDialect } from 'kysely';
 import { StartError } from '../../kernel/errors.ts';
 import type { ConnectServed } from './connectServed.ts';
@@ -9,9 +10,8 @@ export const connectMysql: ConnectServed = async (options) => {
   const settings = {
     uri: address.target,
     connectionLimit: poolSize,
-    timezone: 'Z',
     charset: 'utf8mb4',
-    supportBigNumbers: true,
+    ...storedMysqlValues,
     connectTimeout: 5_000,
     idleTimeout: 30_000,
   };

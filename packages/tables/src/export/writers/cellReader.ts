@@ -1,7 +1,8 @@
-import type { CivilDate } from '@rowhouse/table-protocol';
+import { type CivilDate, jsonText, listText } from '@rowhouse/table-protocol';
+import { booleanOf } from '../../format/booleanOf.ts';
+import { bytesText } from '../../format/bytesText.ts';
 import { decimalText, fromCents, parseDecimal } from '../../format/decimal.ts';
 import { readDate } from '../../rows/readDate.ts';
-import { booleanOf } from '../../rows/rowFormatter.ts';
 import type { ExportDate, ExportFormat, ExportRow } from '../ExportWriter.ts';
 
 /** Converts one column's values to cells of a file format, or measures them. */
@@ -64,7 +65,12 @@ function plainReader<Cell>(
 function dateCell<Cell>(value: Date, date: ExportDate | null, forms: CellForms<Cell>): Cell {
   const read = readDate(value, date?.stored ?? { kind: 'other', datesAreUtc: true });
 
-  if (!read) return forms.empty;
+  return read === undefined ? forms.empty : readDateCell(read, forms);
+}
+
+function readDateCell<Cell>(read: Date | CivilDate | string | null, forms: CellForms<Cell>): Cell {
+  if (read === null) return forms.empty;
+  if (typeof read === 'string') return forms.text(read);
 
   return read instanceof Date ? forms.instant(read.getTime()) : forms.day(read);
 }
@@ -75,10 +81,7 @@ function dateReader<Cell>({ stored }: ExportDate, forms: CellForms<Cell>): CellR
   return (value) => {
     const date = readDate(value, stored);
 
-    if (date === undefined) return plain(value);
-    if (date === null) return forms.empty;
-
-    return date instanceof Date ? forms.instant(date.getTime()) : forms.day(date);
+    return date === undefined ? plain(value) : readDateCell(date, forms);
   };
 }
 
@@ -91,6 +94,8 @@ function numberReader<Cell>(cents: boolean, forms: CellForms<Cell>): CellReader<
   const plain = plainReader(forms);
 
   function read(value: unknown): Cell {
+    // As on the screen: their digits would read as a number.
+    if (value instanceof Uint8Array) return forms.empty;
     if (typeof value !== 'string') return plain(value);
     if (plainNumber.test(value)) return forms.decimal(value);
 
@@ -133,15 +138,12 @@ function plainText(value: unknown): string {
     return '';
   }
   if (value instanceof Uint8Array) {
-    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex');
-  }
-  // As on the screen.
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
-    return value.map((item) => (item === null || item === undefined ? '' : String(item))).join(', ');
+    return bytesText(value);
   }
 
   try {
-    return JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? String(item) : item)) ?? '';
+    // As on the screen.
+    return Array.isArray(value) ? listText(value) : jsonText(value);
   } catch {
     // A record with a circular reference.
     return '';

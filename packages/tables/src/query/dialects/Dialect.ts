@@ -17,6 +17,8 @@ type Column = Expression<unknown>;
  */
 export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'sqlite';
+  /** Whether a column may contain values of other types than its own. */
+  readonly isLoose: boolean;
   /** Maps the name of a type, without its length, as in the catalogue. */
   columnKind(dataType: string): ColumnKind;
   readonly catalogue: CatalogueQueries;
@@ -26,37 +28,33 @@ export interface Dialect {
   /** Makes a valid decimal text comparable with a column. */
   number(value: string, kind: ColumnKind): RawBuilder<unknown>;
   boolean(value: boolean, kind: ColumnKind): boolean | number;
+  /** Whether a column is true or false, as `booleanOf` reads it. */
+  isTruth(column: Column, kind: ColumnKind, value: boolean): Expression<SqlBool>;
   /** Whether a row has one of the identifiers, given as texts; may match others if the database compares loosely. */
   hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool>;
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
   dateColumn(column: Column, kind: ColumnKind): Column;
+  /** A date column, null where its value is no day of the years 1 to 9999. */
+  calendarDate(column: Column): RawBuilder<unknown>;
   /** A point in time, comparable with `dateColumn`; `kind` is not `date`. */
   instant(value: Date, kind: ColumnKind): string;
-  /**
-   * The exact sum as text, null without values; and as a number for adding and comparing in the database. The caller
-   * divides both by ten to the power of `scale`.
-   */
+  /** A timestamp without a zone, at noon in UTC: shows how the driver returns them. */
   readonly clockProbe: RawBuilder<{ readonly probe: unknown }>;
-  /**
-   * The exact sum as text, null without values; and as a number for adding and comparing in the database. Both are
-   * divided by ten to the power of `scale`.
-   */
-  sum(
-    column: Column,
-    kind: ColumnKind,
-  ): {
-    readonly text: RawBuilder<string | null>;
-    readonly number: RawBuilder<unknown>;
-    readonly scale: number;
-  };
+  sum(column: Column, kind: ColumnKind): Sum;
   /** For facets, groups and statistics. */
   readonly summaries: {
     /** A value as text or as a number that identifies it. */
     text(column: Column): RawBuilder<string | null>;
-    /** The first day of the step that contains a date, in a time zone; `kind` is a date type. */
+    /** A column of booleans with one value for true and one for false. */
+    truth(column: Column, kind: ColumnKind): RawBuilder<unknown>;
+    /**
+     * The first day of the step that contains a date, in a time zone; `kind` is a date type. Null as of `calendarDate`.
+     */
     step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string): RawBuilder<unknown>;
     /** That day as `YYYY-MM-DD`. */
     stepText(day: Column): RawBuilder<string | null>;
+    /** A value of any type, comparable with others and with an empty text. */
+    comparable(column: Column): RawBuilder<unknown>;
     /** Whether two keys are equal as in GROUP BY: null equals null. As a join that does not compare every pair. */
     same(a: Column, b: Column): Expression<SqlBool>;
     /** Whether GROUP BY supports several sets of columns. */
@@ -108,6 +106,16 @@ export interface Dialect {
     /** Whether an UPDATE can return columns of the rows that it wrote. */
     readonly returnsWritten: boolean;
   };
+}
+
+/** The exact sum of a column. */
+export interface Sum {
+  /** Aggregates; those of groups can be added. */
+  readonly parts: readonly Column[];
+  /** What `sumOf` reads: null without values, and no number if there is no exact sum. */
+  text(parts: readonly Column[]): RawBuilder<string | number | null>;
+  /** As a number, for comparing sums in the database. */
+  amount(parts: readonly Column[]): RawBuilder<unknown>;
 }
 
 /** Literal text with optional wildcards at its ends. */

@@ -1,3 +1,5 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { falseWords } from '../../format/booleanOf.ts';
 import type { LikeMatch } from './Dialect.ts';
 
 /** A LIKE pattern that matches the text's own `%`, `_` and escape characters literally. */
@@ -11,4 +13,16 @@ export function likePattern({ text, openStart, openEnd }: LikeMatch, escapeChara
 /** `YYYY-MM-DD HH:MM:SS.mmm` in UTC, the literal for comparing with columns without a zone. */
 export function utcText(instant: Date): string {
   return instant.toISOString().replace('T', ' ').replace('Z', '');
+}
+
+/** A number as a boolean; an index can find it. */
+export function isFlag(column: Expression<unknown>, value: boolean) {
+  return value ? sql<SqlBool>`${column} <> 0` : sql<SqlBool>`${column} = 0`;
+}
+
+/** A text as a boolean. */
+export function isWord(column: Expression<unknown>, value: boolean) {
+  const words = sql.join(falseWords.map((word) => sql.lit(word)));
+
+  return sql<SqlBool>`lower(${column}) ${value ? sql`not in` : sql`in`} (${words})`;
 }

@@ -21,7 +21,7 @@ describe('dates in cells', () => {
     ]);
 
     expect(clocks(xml)).toEqual([
-      '2026-07-01T15:34:56.789Z',
+      '2026-07-01T15:34:56.000Z',
       '2026-01-01T02:00:00.000Z',
       '2026-10-25T03:30:00.000Z',
       '2026-10-25T03:30:00.000Z',
@@ -54,7 +54,7 @@ describe('dates in cells', () => {
       '28-02-1900',
       null,
       null,
-      '15-03--0043',
+      '0044-03-15 BC',
       '01-01-10000',
     ]);
   });
@@ -65,7 +65,7 @@ describe('dates in cells', () => {
     expect((await column(week, ['2026-07-01'])).values).toEqual(['2026-W27']);
     expect(
       (await column(shown, ['never', '', null, new Date(Number.NaN), Number.POSITIVE_INFINITY])).values,
-    ).toEqual(['never', null, null, null, null]);
+    ).toEqual(['never', null, null, null, 'infinity']);
   });
 
   it('have a format like that on the screen', async () => {

@@ -228,7 +228,7 @@ it('writes other values by the type of their column', async () => {
     1.5,
     12,
     true,
-    'a, 1, ',
+    '["a",1,null]',
     '{"a":["1","x"]}',
     '[{"a":1}]',
     '01ab',

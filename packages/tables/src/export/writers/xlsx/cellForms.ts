@@ -7,7 +7,8 @@ import type { Styles } from './createStyles.ts';
 import { inlineText, startsFormula } from './escapeText.ts';
 import { dateFormat, numberFormat } from './numberFormats.ts';
 
-const dayLength = 86_400_000;
+const secondsOfDay = 86_400;
+const dayLength = secondsOfDay * 1000;
 /** Earlier serial numbers include a day that did not exist (29 February 1900); none are defined after 9999. */
 const firstInstant = Date.UTC(1900, 2, 1);
 const endInstant = Date.UTC(10_000, 0, 1);
@@ -126,15 +127,16 @@ const point = 0x2e;
 
 /**
  * Adds a date as spreadsheets count it, in days, with twelve decimals for the time; `local` is its clock in milliseconds
- * since 1970. By its digits, because V8 caches the texts of doubles, which would use much memory.
+ * since 1970. To the second that the cell shows: programs round to it, and half a second before midnight would be the next
+ * day. By its digits, because V8 caches the texts of doubles, which would use much memory.
  */
 export function addSerialNumber(local: number, file: TextBuffer): void {
   const days = Math.floor(local / dayLength);
-  const clock = local - days * dayLength;
+  const clock = Math.floor((local - days * dayLength) / 1000);
   file.addDigits(days + serialOf1970);
   if (clock === 0) return;
 
-  const fraction = Math.round((clock / dayLength) * million * million);
+  const fraction = Math.round((clock / secondsOfDay) * million * million);
   const first = Math.floor(fraction / million);
   file.addByte(point);
   file.addDigits(first, 6);

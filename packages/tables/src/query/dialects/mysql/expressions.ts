@@ -5,7 +5,7 @@ import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { QueryRunner } from '../../cancellable.ts';
 import type { HostQuery } from '../../HostQuery.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
-import { likePattern, utcText } from '../sqlText.ts';
+import { isFlag, isWord, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
@@ -33,8 +33,18 @@ export function boolean(value: boolean): number {
   return Number(value);
 }
 
+/** A text would be compared as the number 0. */
+export function isTruth(column: Column, kind: ColumnKind, value: boolean) {
+  return kind === 'text' ? isWord(column, value) : isFlag(column, value);
+}
+
 export function dateColumn(column: Column): Column {
   return column;
+}
+
+/** Stored dates may have a month or a day of zero, or a day that their month lacks. */
+export function calendarDate(column: Column) {
+  return sql`case when date(${column}) + interval 0 day = date(${column}) then ${column} end`;
 }
 
 export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:00' as datetime) as probe`;
@@ -83,10 +93,6 @@ const kinds: Record<string, ColumnKind> = {
 
 export function columnKind(dataType: string): ColumnKind {
   return kinds[dataType.toLowerCase()] ?? 'other';
-}
-
-export function sum(column: Expression<unknown>) {
-  return { text: sql<string | null>`cast(sum(${column}) as char)`, number: sql`sum(${column})`, scale: 0 };
 }
 
 /** InnoDB's estimate for a table; there is none for a query. */

@@ -2,19 +2,30 @@ import type { GroupStep } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { offsetSeconds } from '../../localTime.ts';
 import type { ColumnKind } from '../Dialect.ts';
+import { calendarDate, isTruth } from './expressions.ts';
 
 type Column = Expression<unknown>;
 
 export const groupingSets = false;
 
+export function truth(column: Column, kind: ColumnKind) {
+  return sql<unknown>`(${isTruth(column, kind, true)})`;
+}
+
 export function text(column: Column) {
   return sql<string | null>`cast(${column} as char)`;
 }
 
+/** A cast to text merges bytes that are no text, and geometries have none. */
+export function comparable(column: Column) {
+  return sql<unknown>`concat(${column})`;
+}
+
 /** CONVERT_TZ requires time zone tables, which most servers lack. */
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
+  const date = calendarDate(column);
   const local =
-    kind === 'date' ? column : sql`(${column} + interval (${offsetSeconds(column, timeZone)}) second)`;
+    kind === 'date' ? date : sql`(${date} + interval (${offsetSeconds(column, timeZone)}) second)`;
 
   switch (unit) {
     case 'day':

@@ -5,7 +5,7 @@ import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { QueryRunner } from '../../cancellable.ts';
 import type { HostQuery } from '../../HostQuery.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
-import { likePattern, utcText } from '../sqlText.ts';
+import { isFlag, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
@@ -34,8 +34,20 @@ export function boolean(value: boolean, kind: ColumnKind): boolean | number {
   return kind === 'integer' ? Number(value) : value;
 }
 
+export function isTruth(column: Column, kind: ColumnKind, value: boolean) {
+  return isNumber(kind) ? isFlag(column, value) : sql<SqlBool>`${column} = ${value}`;
+}
+
+export function isNumber(kind: ColumnKind): boolean {
+  return kind === 'integer' || kind === 'decimal' || kind === 'float';
+}
+
 export function dateColumn(column: Column): Column {
   return column;
+}
+
+export function calendarDate(column: Column) {
+  return sql`case when ${column} >= '0001-01-01' and ${column} < '10000-01-01' then ${column} end`;
 }
 
 export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:00' as timestamp) as probe`;
@@ -79,10 +91,6 @@ const kinds: Record<string, ColumnKind> = {
 
 export function columnKind(dataType: string): ColumnKind {
   return kinds[dataType] ?? 'other';
-}
-
-export function sum(column: Expression<unknown>) {
-  return { text: sql<string | null>`cast(sum(${column}) as text)`, number: sql`sum(${column})`, scale: 0 };
 }
 
 /** The planner's figure: the rows counted at the last ANALYZE, scaled by the table's present size. */

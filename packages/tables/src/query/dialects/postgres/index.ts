@@ -4,32 +4,37 @@ import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
 import {
   boolean,
+  calendarDate,
   clockProbe,
   columnKind,
   dateColumn,
   estimateRows,
   hasIdentifier,
   instant,
+  isTruth,
   like,
   number,
   orderItem,
-  sum,
 } from './expressions.ts';
 import { pageMarks } from './pageMarks.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { sum } from './sum.ts';
 import * as summaries from './summaries.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
+  isLoose: false,
   columnKind,
   catalogue,
   like,
   orderItem,
   number,
   boolean,
+  isTruth,
   hasIdentifier,
   dateColumn,
+  calendarDate,
   clockProbe,
   instant,
   sum,

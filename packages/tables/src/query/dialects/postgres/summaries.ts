@@ -1,17 +1,24 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnKind } from '../Dialect.ts';
+import { calendarDate, isNumber } from './expressions.ts';
 
 type Column = Expression<unknown>;
 
 export const groupingSets = true;
 
+export function truth(column: Column, kind: ColumnKind) {
+  return isNumber(kind) ? sql<unknown>`(${column} <> 0)` : sql<unknown>`${column}`;
+}
+
 export function text(column: Column) {
   return sql<string | null>`cast(${column} as text)`;
 }
 
+export const comparable: (column: Column) => RawBuilder<unknown> = text;
+
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
-  return sql<unknown>`date_trunc(${sql.lit(unit)}, ${localTime(column, kind, timeZone)})`;
+  return sql<unknown>`date_trunc(${sql.lit(unit)}, ${localTime(calendarDate(column), kind, timeZone)})`;
 }
 
 /** As shown by the clock of the zone. A column without a zone holds UTC; one of type `date` holds no time. */

@@ -2,7 +2,7 @@ import type { ComparisonOperator } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
-import { likePattern, utcText } from '../sqlText.ts';
+import { isFlag, isWord, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
@@ -30,9 +30,26 @@ export function boolean(value: boolean): number {
   return Number(value);
 }
 
-/** Dates are texts in several notations; SQLite's functions normalise them. */
+/** A column of any type may contain numbers and texts. */
+export function isTruth(column: Column, _kind: ColumnKind, value: boolean) {
+  return sql<SqlBool>`case typeof(${column}) when 'text' then ${isWord(column, value)} else ${isFlag(column, value)} end`;
+}
+
+/**
+ * Dates are texts in several notations; SQLite's functions normalise them. They also accept numbers, times without a day,
+ * `now`, and days that a month lacks, which are no dates: null.
+ */
 export function dateColumn(column: Column, kind: ColumnKind): Column {
-  return kind === 'date' ? sql`date(${column})` : sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`;
+  return calendarDate(
+    column,
+    kind === 'date' ? sql`date(${column})` : sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`,
+  );
+}
+
+export function calendarDate(column: Column, value: Column = column) {
+  const day = sql`substr(${column}, 1, 10)`;
+
+  return sql`case when date(${day}) = ${day} then ${value} end`;
 }
 
 /** Text with every driver. */
@@ -75,22 +92,6 @@ const patterns: readonly (readonly [RegExp, ColumnKind])[] = [
 
 export function columnKind(dataType: string): ColumnKind {
   return patterns.find(([pattern]) => pattern.test(dataType))?.[1] ?? 'other';
-}
-
-/** Decimals of a summed decimal. */
-const scale = 6;
-
-/**
- * SQLite would sum decimals as doubles. They are converted to integers of millionths first, so that the sum is exact
- * for values of up to six decimals and below 2^53 millionths (nine thousand million).
- */
-export function sum(column: Expression<unknown>, kind: ColumnKind) {
-  const isWhole = kind === 'integer' || kind === 'float';
-  const number = isWhole
-    ? sql`sum(${column})`
-    : sql`sum(cast(round(${column} * ${sql.lit(10 ** scale)}) as integer))`;
-
-  return { text: sql<string | null>`cast(${number} as text)`, number, scale: isWhole ? 0 : scale };
 }
 
 /** SQLite keeps no row counts. */

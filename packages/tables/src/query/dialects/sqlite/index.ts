@@ -4,31 +4,36 @@ import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
 import {
   boolean,
+  calendarDate,
   clockProbe,
   columnKind,
   dateColumn,
   estimateRows,
   hasIdentifier,
   instant,
+  isTruth,
   like,
   number,
   orderItem,
-  sum,
 } from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { sum } from './sum.ts';
 import * as summaries from './summaries.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
+  isLoose: true,
   columnKind,
   catalogue,
   like,
   orderItem,
   number,
   boolean,
+  isTruth,
   hasIdentifier,
   dateColumn,
+  calendarDate,
   clockProbe,
   instant,
   sum,

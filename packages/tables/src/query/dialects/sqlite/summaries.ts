@@ -1,26 +1,32 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { offsetSeconds } from '../../localTime.ts';
 import type { ColumnKind } from '../Dialect.ts';
-import { dateColumn } from './expressions.ts';
+import { calendarDate, isTruth } from './expressions.ts';
 
 type Column = Expression<unknown>;
 
 export const groupingSets = false;
 
-/** Numbers with a fraction stay unchanged: as text they would lose digits. */
+export function truth(column: Column, kind: ColumnKind) {
+  return sql<unknown>`(${isTruth(column, kind, true)})`;
+}
+
+/** Numbers with a fraction stay unchanged: as text they would lose digits. Bytes are digits, as in cells. */
 export function text(column: Column) {
   return sql<
     string | null
-  >`case typeof(${column}) when 'real' then ${column} else cast(${column} as text) end`;
+  >`case typeof(${column}) when 'real' then ${column} when 'blob' then lower(hex(${column}))
+      else cast(${column} as text) end`;
 }
+
+export const comparable: (column: Column) => RawBuilder<unknown> = text;
 
 /** Days are texts. */
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
-  const local =
-    kind === 'date'
-      ? sql`${column}`
-      : sql`${column}, (${offsetSeconds(dateColumn(column, kind), timeZone)}) || ' seconds'`;
+  const clock = sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`;
+  const date = calendarDate(column);
+  const local = kind === 'date' ? date : sql`${date}, (${offsetSeconds(clock, timeZone)}) || ' seconds'`;
 
   switch (unit) {
     case 'day':
