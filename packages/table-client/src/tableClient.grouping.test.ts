@@ -114,7 +114,8 @@ describe('grouping', () => {
 
   test('sorts the groups by the total or the label of a column whose header is clicked', async () => {
     const { table, server } = await grouped();
-    const sorts = () => table.columns.flatMap(({ name, sort, sortPlace }) => (sort ? [[name, sort, sortPlace]] : []));
+    const sorts = () =>
+      table.columns.flatMap(({ name, sort, sortPlace }) => (sort ? [[name, sort, sortPlace]] : []));
     expect(sorts()).toEqual([['status', 'ASC', 1]]);
     table.toggleSort('total');
     await settle();
@@ -124,7 +125,12 @@ describe('grouping', () => {
     expect(table.groupSort).toEqual({ by: 'total', direction: 'DESC' });
     expect(sorts()).toEqual([['total', 'DESC', 1]]);
     table.toggleSort('number', { add: true });
-    expect(sorts()).toEqual(expect.arrayContaining([['total', 'DESC', 1], ['number', 'ASC', 2]]));
+    expect(sorts()).toEqual(
+      expect.arrayContaining([
+        ['total', 'DESC', 1],
+        ['number', 'ASC', 2],
+      ]),
+    );
     expect(table.groupSort.by).toBe('total');
     table.clearSort('total');
     expect(table.groupSort).toEqual({ by: 'label', direction: 'ASC' });
@@ -145,7 +151,11 @@ describe('grouping', () => {
     const state = () => [table.pageSelected, table.pagePartlySelected, table.selectedGroups.get(first ?? '')];
     const change = table.toggleGroupSelected(['new']);
     await settle();
-    expect(server.last.payload.meta).toMatchObject({ start: 0, groups: [{ column: 'status' }], groupPath: ['new'] });
+    expect(server.last.payload.meta).toMatchObject({
+      start: 0,
+      groups: [{ column: 'status' }],
+      groupPath: ['new'],
+    });
     const { length } = server.last.payload.meta as { length: number };
     const ids = Array.from({ length: 30 }, (_, index) => 101 + index);
     for (let start = 0; start + length <= 30; start += length) {

@@ -145,16 +145,22 @@ describe('a block of cells', () => {
       await toRow(3);
       await said('4');
     });
-    await page.evaluate(() => window.scrollTo(0, 1900 * 36));
-    await page.locator('[data-row="1800"]').waitFor();
-    await toRow(1800);
-    await said('1,801');
+    const lastRows = page.locator('[data-row="1980"]');
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        return lastRows.count();
+      })
+      .toBe(1);
+    await page.locator('[data-row="1990"]').scrollIntoViewIfNeeded();
+    await toRow(1990);
+    await said('1,991');
     const large = await callsOf(async () => {
-      await toRow(1801);
-      await said('1,802');
+      await toRow(1991);
+      await said('1,992');
     });
     await page.mouse.up();
-    expect(await page.locator('[data-row="1801"] td[data-block~=bottom][aria-selected=true]').count()).toBe(
+    expect(await page.locator('[data-row="1991"] td[data-block~=bottom][aria-selected=true]').count()).toBe(
       2,
     );
     expect(await page.locator('td[data-block~=bottom]').count()).toBe(2);

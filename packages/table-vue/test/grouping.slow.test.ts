@@ -106,7 +106,9 @@ test('sorts the groups by the header of a total, and has a checkbox for each gro
       Number(text.replaceAll(',', '')),
     );
   const header = page.locator('thead th[data-column=cents]');
-  await expect.poll(() => page.locator('thead th[data-column=status]').getAttribute('aria-sort')).toBe('ascending');
+  await expect
+    .poll(() => page.locator('thead th[data-column=status]').getAttribute('aria-sort'))
+    .toBe('ascending');
   await header.locator('.rh-sort').click();
   await expect.poll(totals).toEqual((await totals()).toSorted((a, b) => a - b));
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
@@ -124,7 +126,10 @@ test('sorts the groups by the header of a total, and has a checkbox for each gro
   await group(page, 'Open').getByRole('button').click();
   await page.locator('.rh-row[aria-selected=true]').nth(9).waitFor();
   await whole.click();
-  await page.getByText(/260 rows selected/).first().waitFor();
+  await page
+    .getByText(/260 rows selected/)
+    .first()
+    .waitFor();
   await expect.poll(() => whole.isChecked()).toBe(true);
   await expect.poll(() => box(/^Select the rows of Status Done$/).isChecked()).toBe(true);
   await whole.click();

@@ -77,7 +77,10 @@ describe('the card of a row', () => {
       init: important('mood', 'due_on'),
     });
     const parts = cellOf(page, 'mood').locator('.rh-part');
-    expect(await parts.allTextContents()).toEqual(['augusta.ada.lovelace@', 'analytical-engines.example.org']);
+    expect(await parts.allTextContents()).toEqual([
+      'augusta.ada.lovelace@',
+      'analytical-engines.example.org',
+    ]);
     for (const part of await parts.all()) expect((await part.boundingBox())?.height).toBeLessThan(30);
   });
   it('shows at most six values: the name, states and columns with totals', async () => {

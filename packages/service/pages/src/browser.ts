@@ -61,7 +61,8 @@ export function followTheme(): void {
 
 function apply(): void {
   // Paper has no dark background, on which light texts could be read.
-  const dark = !paper.matches && (chosen.value === 'dark' || (chosen.value === 'system' && systemDark.matches));
+  const dark =
+    !paper.matches && (chosen.value === 'dark' || (chosen.value === 'system' && systemDark.matches));
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }
 

@@ -41,7 +41,8 @@ export function measureColumns(grid: HTMLTableElement, columns: readonly TableCo
     const column = byName.get(header.dataset.column ?? '');
     if (!column) return [];
     const [wide = 0, lines = 0, narrow = 0] = [full[index], rows[index], narrowed[index]];
-    const least = Math.max(narrow, leastOf(grid, column, lines));
+    // A word may be longer than the widest column.
+    const least = Math.min(wide, Math.max(narrow, leastOf(grid, column, lines)));
 
     return [[column.name, { natural: Math.ceil(wide), least: Math.ceil(least) }]];
   });

@@ -55,7 +55,7 @@ export function useColumnWidths(
   );
   // Widths of a skeleton or of an empty page are estimates, and those of cards are not widths of columns.
   const hasRows = computed<boolean>((before) => before === true || table.rows.length > 0);
-  watch(() => [table.body === null, hasRows.value, table.cards, table.template], steps.restart);
+  watch([() => table.body === null, hasRows, () => table.cards, () => table.template], steps.restart);
   watch(columns, steps.schedulePins);
 
   return {
