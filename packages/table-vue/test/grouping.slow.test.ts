@@ -106,19 +106,21 @@ test('sorts the groups by the header of a total, and has a checkbox for each gro
       Number(text.replaceAll(',', '')),
     );
   const header = page.locator('thead th[data-column=cents]');
+  // At its start, because the button of the menu covers the end of a narrow header.
+  const sort = () => header.click({ position: { x: 4, y: 12 } });
   await expect
     .poll(() => page.locator('thead th[data-column=status]').getAttribute('aria-sort'))
     .toBe('ascending');
-  await header.locator('.rh-sort').click();
+  await sort();
   await expect.poll(totals).toEqual((await totals()).toSorted((a, b) => a - b));
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
-  await header.locator('.rh-sort').click();
+  await sort();
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
   await expect.poll(totals).toEqual((await totals()).toSorted((a, b) => b - a));
 
   const box = (name: RegExp) => page.getByRole('checkbox', { name });
   const whole = box(/^Select all rows of this page$/);
-  await box(/^Select the rows of Status Open$/).check();
+  await box(/^Select the rows of Status\s+Open$/).click();
   const count = Number((await group(page, 'Open').textContent())?.match(/(\d+) rows/)?.[1]);
   await page.getByText(`${count} rows selected`).first().waitFor();
   const isPartly = () => whole.evaluate((one) => (one as HTMLInputElement).indeterminate);

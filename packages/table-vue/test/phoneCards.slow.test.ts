@@ -28,6 +28,8 @@ const box = async (page: Page, column: string) => {
 };
 /** Chooses an entry of the menu of views. */
 async function choose(page: Page, name: string): Promise<void> {
+  const more = page.locator('[data-control=controls][aria-expanded=false]');
+  if ((await more.count()) > 0) await more.click();
   await page.locator('[data-control=view]').click();
   await page.getByRole('menuitemradio', { name }).click();
   await page.keyboard.press('Escape');
