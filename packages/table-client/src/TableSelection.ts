@@ -1,3 +1,4 @@
+import type { GroupKey } from '@rowhouse/table-protocol';
 import type { RowId } from './TableRow.ts';
 
 /** The current count and totals of the selected rows. */
@@ -21,8 +22,12 @@ export interface SelectionSnapshot {
   readonly selectedCount: number | null;
   /** The selected rows of the page. */
   readonly selectedOnPage: ReadonlySet<RowId>;
-  /** True if every row of the page is selected; false on an empty page. */
+  /** True if every row of the page is selected, those of closed groups included; false on an empty page. */
   readonly pageSelected: boolean;
+  /** True if any row of the page is selected. */
+  readonly pagePartlySelected: boolean;
+  /** Group, by the key of its line → whether all or some of its rows are selected; none if it is missing. */
+  readonly selectedGroups: ReadonlyMap<string, 'all' | 'some'>;
   /** Number of selected rows that are not on this page; 0 while `allMatching`. */
   readonly selectedElsewhere: number;
   /** A button can act on all rows that match, as a selection. */
@@ -40,7 +45,10 @@ export interface SelectionFunctions {
    * row is not on the page.
    */
   selectRange(id: RowId, isSelected: boolean): void;
-  togglePageSelected(): void;
+  /** Selects the rows of the page, or no longer. Rows of closed groups are read for it. */
+  togglePageSelected(): Promise<void>;
+  /** Selects all rows of a group of the page, or no longer. Reads the rows that are not shown. */
+  toggleGroupSelected(path: readonly GroupKey[]): Promise<void>;
   /** Selects all rows that match. Buttons then send the request instead of identifiers. */
   selectAllMatching(): void;
   clearSelected(): void;

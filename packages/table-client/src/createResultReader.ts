@@ -2,6 +2,7 @@ import type { DataPayload, DataResponse, InitResponse, ViewState } from '@rowhou
 import { describeCell, hasTotal, totalText } from './describeCell.ts';
 import type { TableHttp } from './http/TableHttp.ts';
 import { requestSender, type SendRequest, transportOver } from './http/transport.ts';
+import { byLabel } from './state/grouping/groupBy.ts';
 import { translator } from './state/messages.ts';
 import { readData } from './state/responses/readData.ts';
 import { readInit } from './state/responses/readInit.ts';
@@ -131,7 +132,15 @@ function totalsOf(
 ): readonly ResultTotal[] {
   if (!fullRecordInfo) return [];
   const names = visible ?? template.columns.filter(({ meta }) => meta.visible).map(({ name }) => name);
-  const arranged = { visible: names, sort: [], order: [], widths: {}, pinned: {} };
+  const arranged = {
+    visible: names,
+    sort: [],
+    order: [],
+    widths: {},
+    pinned: {},
+    groupBy: [],
+    groupSort: byLabel,
+  };
 
   return tableColumns(template.columns, arranged, [])
     .map((column) => describeCell(column, { ...template, align: [], translate }))

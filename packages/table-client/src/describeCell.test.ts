@@ -13,6 +13,8 @@ const column = ({ meta, ...options }: Options = {}): TableColumn => ({
   hidden: false,
   sort: null,
   sortPlace: null,
+  canSort: false,
+  canUnsort: false,
   width: null,
   pinned: null,
   ...options,

@@ -112,7 +112,7 @@ test.each([
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.matches('.rh-row .rh-apart')))
+      .poll(() => page.evaluate(() => document.activeElement?.matches('.rh-row .rh-card-menu')))
       .toBe(true);
     expect(deletions).toEqual([]);
   },

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cellOf, controllerOf, textOf, useGrid } from './gridParts.ts';
+import type { HarnessWindow } from './harness/HarnessWindow.ts';
 import type { OpenOptions } from './openTable.ts';
 
 const grid = useGrid();
@@ -99,6 +100,83 @@ describe('a block of cells', () => {
     await expect.poll(() => page.locator('td[data-block]').count()).toBe(0);
     await cellOf(page, 'number', 0).dblclick({ position: { x: 40, y: 15 } });
     expect(await page.evaluate('getSelection().toString()')).not.toBe('');
+  });
+
+  it('costs as much per move of the pointer as the cells that change, however large it is', async () => {
+    const page = await grid.open({ table: 'lines', width: 1000 });
+    await page.evaluate(() => {
+      const calls = { count: 0 };
+      Object.assign(window, { calls });
+      const names = ['querySelector', 'querySelectorAll', 'setAttribute', 'removeAttribute'] as const;
+      for (const name of names) {
+        const own = Element.prototype[name] as (...given: unknown[]) => unknown;
+        Object.assign(Element.prototype, {
+          [name](this: Element, ...given: unknown[]) {
+            calls.count += 1;
+            return own.apply(this, given);
+          },
+        });
+      }
+    });
+    const callsOf = async (work: () => Promise<unknown>): Promise<number> => {
+      const count = () =>
+        page.evaluate(() => (window as unknown as { calls: { count: number } }).calls.count);
+      const before = await count();
+      await work();
+      return (await count()) - before;
+    };
+    const toRow = async (row: number) => {
+      const { x, y } = (await page.locator(`[data-row="${row}"] [data-column=note]`).boundingBox()) ?? {
+        x: 0,
+        y: 0,
+      };
+      await page.mouse.move(x + 5, y + 5);
+    };
+    const said = (rows: string) =>
+      page
+        .locator('.rh-grid [role=status]', { hasText: `${rows} rows, 2 columns selected` })
+        .waitFor({ state: 'attached' });
+    const { x, y } = (await cellOf(page, 'name', 0).boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    await toRow(2);
+    await said('3');
+    const small = await callsOf(async () => {
+      await toRow(3);
+      await said('4');
+    });
+    const lastRows = page.locator('[data-row="1980"]');
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        return lastRows.count();
+      })
+      .toBe(1);
+    await page.locator('[data-row="1990"]').scrollIntoViewIfNeeded();
+    await toRow(1990);
+    await said('1,991');
+    const large = await callsOf(async () => {
+      await toRow(1991);
+      await said('1,992');
+    });
+    await page.mouse.up();
+    expect(await page.locator('[data-row="1991"] td[data-block~=bottom][aria-selected=true]').count()).toBe(
+      2,
+    );
+    expect(await page.locator('td[data-block~=bottom]').count()).toBe(2);
+    expect(large).toBeLessThanOrEqual(small);
+    expect(small).toBeLessThan(20);
+  });
+
+  it('draws no rows while it grows', async () => {
+    const page = await grid.open();
+    const draws = () => page.evaluate(() => (window as unknown as HarnessWindow).slotDraws);
+    await focusCell(page, 'number', 0);
+    const before = await draws();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => page.locator('td[data-block]').count()).toBe(3);
+    expect(await draws()).toBe(before);
   });
 
   it('has the values of the export', async () => {

@@ -248,16 +248,6 @@ describe('sticky parts', () => {
   );
 });
 
-describe('print', () => {
-  it('are the rows without controls', async () => {
-    await open();
-    await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => page.locator('.rh-toolbar').isVisible()).toBe(false);
-    await expect.poll(() => page.locator('.rh-row .rh-actions').first().isVisible()).toBe(false);
-    await expect.poll(() => cellOf(page, 'number').isVisible()).toBe(true);
-  });
-});
-
 describe('the name of a row', () => {
   it('is a link to its page, which can be opened in another tab', async () => {
     await open({

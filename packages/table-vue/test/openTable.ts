@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly data?: (answer: DataResponse) => void;
   /** Whether to wait for the first rows; it does by default. */
   readonly rows?: boolean;
+  /** Whether to show all controls of a phone; it does by default. */
+  readonly controls?: boolean;
   /** Path and query of the page. */
   readonly at?: string;
 }
@@ -65,13 +67,14 @@ export async function openTable(
     ...(options.axios && { axiosCalls: [] }),
     ...(options.views && { withViews: true }),
     ...(options.router && { routed: [] }),
-  } satisfies Omit<HarnessWindow, 'table'>);
+  } satisfies Omit<HarnessWindow, 'table' | 'slotDraws'>);
   await page.goto(`${address}${at}`);
   const row = (index: number) => page.locator('.rh-row').nth(index);
   if (options.rows !== false) {
     await row(0).waitFor();
     await columnsFitted(page);
   }
+  if (options.rows !== false && options.controls !== false) await showControls(page);
 
   return {
     page,
@@ -80,6 +83,12 @@ export async function openTable(
     control: (name) => page.locator(`[data-control="${name}"]`),
     button: (name) => page.locator(`[data-button="${name}"], [data-selection-button="${name}"]`),
   };
+}
+
+/** On a phone, most controls are shown by a button. */
+async function showControls(page: Page): Promise<void> {
+  const more = page.locator('[data-control=controls][aria-expanded=false]');
+  if ((await more.count()) > 0) await more.click();
 }
 
 async function change<ReceivedResponse>(

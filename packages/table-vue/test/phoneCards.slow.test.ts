@@ -28,6 +28,8 @@ const box = async (page: Page, column: string) => {
 };
 /** Chooses an entry of the menu of views. */
 async function choose(page: Page, name: string): Promise<void> {
+  const more = page.locator('[data-control=controls][aria-expanded=false]');
+  if ((await more.count()) > 0) await more.click();
   await page.locator('[data-control=view]').click();
   await page.getByRole('menuitemradio', { name }).click();
   await page.keyboard.press('Escape');
@@ -38,7 +40,51 @@ const important =
     for (const { name, meta } of template.columns) meta.important = names.includes(name);
   };
 
+it('has one line of controls, and two cards on a screen', async () => {
+  const { page } = await openCards({ controls: false, views: true });
+  const visible = page.locator('.rh-top :is(button, select, input):visible');
+  const tops = () => visible.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const names = () => visible.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.control));
+  await expect.poll(names).toEqual(['filter', 'controls', 'search']);
+  expect(new Set((await tops()).map(Math.round)).size).toBe(1);
+  const footer = (await page.locator('.rh-footer').boundingBox())?.y ?? 0;
+  const second = await page.locator('.rh-row').nth(1).boundingBox();
+  expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThanOrEqual(footer);
+  await page.locator('[data-control=controls]').click();
+  await expect.poll(names).toContain('columns');
+  await expect.poll(names).toContain('sort');
+});
+
 describe('the card of a row', () => {
+  it('has its actions behind a button, until other rows are shown', async () => {
+    const { page, row } = await openCards();
+    const actions = row(0).locator('.rh-buttons');
+    const menu = row(0).getByRole('button', { name: 'Actions of the row' });
+    await expect.poll(() => actions.isVisible()).toBe(false);
+    await menu.click();
+    await expect.poll(() => actions.isVisible()).toBe(true);
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
+    await row(0).getByRole('checkbox').check();
+    await expect.poll(() => actions.isVisible()).toBe(true);
+    await page.locator('[data-page=next]').click();
+    await page.getByText('N-00011').waitFor();
+    await expect.poll(() => actions.isVisible()).toBe(false);
+  });
+
+  it('breaks an address only before its domain', async () => {
+    const { page } = await openCards({
+      data: ({ data }) => {
+        for (const row of data) row.mood = 'augusta.ada.lovelace@analytical-engines.example.org';
+      },
+      init: important('mood', 'due_on'),
+    });
+    const parts = cellOf(page, 'mood').locator('.rh-part');
+    expect(await parts.allTextContents()).toEqual([
+      'augusta.ada.lovelace@',
+      'analytical-engines.example.org',
+    ]);
+    for (const part of await parts.all()) expect((await part.boundingBox())?.height).toBeLessThan(30);
+  });
   it('shows at most six values: the name, states and columns with totals', async () => {
     const { page } = await openCards();
     await expect
@@ -97,7 +143,8 @@ describe('the card of a row', () => {
   it('has room for a finger, and selects, opens and acts', async () => {
     const { page, row } = await openCards();
     await row(1).waitFor();
-    const areas = row(0).locator('.rh-touch, .rh-expander, .rh-buttons > .button');
+    await row(0).getByRole('button', { name: 'Actions of the row' }).click();
+    const areas = row(0).locator('.rh-touch, .rh-expander, .rh-card-menu, .rh-buttons > .button');
     for (const area of await areas.all()) {
       const { width = 0, height = 0 } = (await area.boundingBox()) ?? {};
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

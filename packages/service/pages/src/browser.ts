@@ -32,6 +32,7 @@ type Theme = (typeof themes)[number];
 const key = 'rowhouse.theme';
 const chosen = ref<Theme>(readTheme());
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const paper = matchMedia('print');
 
 export const theme = readonly(chosen);
 
@@ -50,6 +51,7 @@ export function setTheme(wanted: Theme): void {
 /** Follows the system's setting, and the choice in another tab. */
 export function followTheme(): void {
   systemDark.addEventListener('change', apply);
+  paper.addEventListener('change', apply);
   window.addEventListener('storage', ({ key: changed }) => {
     if (changed !== key && changed !== null) return;
     chosen.value = readTheme();
@@ -58,7 +60,9 @@ export function followTheme(): void {
 }
 
 function apply(): void {
-  const dark = chosen.value === 'dark' || (chosen.value === 'system' && systemDark.matches);
+  // Paper has no dark background, on which light texts could be read.
+  const dark =
+    !paper.matches && (chosen.value === 'dark' || (chosen.value === 'system' && systemDark.matches));
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 }
 

@@ -26,7 +26,8 @@ it.each([
     const page = await pages.open('/orders', { as: people.administrator, ...device });
     await page.locator('tbody .rh-row').first().waitFor();
     await keepScreenshot(page, `failed-rows-list-${name}`);
-    await page.getByRole('button', { name: 'More' }).first().click();
+    if (name === 'phone') await page.getByRole('button', { name: 'More controls' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark all as delivered' }).click();
     await page.getByRole('alertdialog').waitFor();
     await keepScreenshot(page, `failed-rows-confirmation-${name}`);

@@ -39,6 +39,21 @@ describe('The theme', () => {
   });
 });
 
+describe('A printed page', () => {
+  it('has its content in dark text, without the menu of the pages', async () => {
+    const page = await pages.open('/orders', { as: people.administrator, dark: true });
+    await page.locator('.rh-totals').waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+    for (const part of ['.app-header', '.app-footer', '.rh-top', '.rh-pagination', '.rh-length'])
+      await expect.poll(() => page.locator(part).isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.rh-totals').isVisible()).toBe(true);
+    await keepScreenshot(page, 'orders-print');
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  });
+});
+
 interface Look {
   readonly name: string;
   readonly path: string;

@@ -5,7 +5,16 @@ import { copyCells } from './copyCells.ts';
 
 const shown = (input: Parameters<typeof column>[0]): TableColumn => ({
   ...column(input),
-  ...{ visible: true, hidden: false, sort: null, sortPlace: null, width: null, pinned: null },
+  ...{
+    visible: true,
+    hidden: false,
+    sort: null,
+    sortPlace: null,
+    canSort: false,
+    canUnsort: false,
+    width: null,
+    pinned: null,
+  },
 });
 const translate = (text: string) => text;
 const text = shown({ name: 'text' });

@@ -11,7 +11,7 @@ import type { LiveMode } from '../LiveRows.ts';
 import type { PhoneRows } from '../PhoneRows.ts';
 import type { ActiveFilter, TableColumn, WhereNode } from '../TableController.ts';
 import { arranged, type ColumnLayout, ownValue } from './columnLayout.ts';
-import { byLabel } from './grouping/groupBy.ts';
+import { byLabel, drawnSort, groupSortBy } from './grouping/groupBy.ts';
 
 export interface SortEntry {
   readonly name: string;
@@ -116,15 +116,12 @@ export function pageStart(start: number, length: number): number {
 /** The drawable columns with the user's settings, as drawn; `hidden` names those without room on the screen. */
 export function tableColumns(
   columns: readonly InitColumn[],
-  {
-    visible,
-    sort,
-    order,
-    widths,
-    pinned,
-  }: Pick<TableState, 'visible' | 'sort' | 'order' | 'widths' | 'pinned'>,
+  arrangement: Pick<TableState, 'visible' | 'sort' | 'order' | 'widths' | 'pinned' | 'groupBy' | 'groupSort'>,
   hidden: readonly string[],
 ): TableColumn[] {
+  const { visible, order, widths, pinned } = arrangement;
+  const sort = drawnSort(arrangement);
+  const isByLabel = arrangement.groupSort.by === 'label';
   const isVisible = new Set(visible);
   const isHidden = new Set(hidden);
 
@@ -139,6 +136,9 @@ export function tableColumns(
       hidden: isVisible.has(column.name) && isHidden.has(column.name),
       sort: sort[index]?.direction ?? null,
       sortPlace: index === -1 ? null : index + 1,
+      canSort: column.meta.sortable || groupSortBy(column.name, arrangement.groupBy, columns) !== null,
+      canUnsort:
+        index !== -1 && !(isByLabel && arrangement.groupBy.some((level) => level.column === column.name)),
       width: ownValue(widths, column.name) ?? null,
       pinned: ownValue(pinned, column.name) ?? null,
     };

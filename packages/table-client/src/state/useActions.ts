@@ -1,8 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import { type InitButton, mostRowIds } from '@rowhouse/table-protocol';
+import { type GroupKey, type InitButton, mostRowIds } from '@rowhouse/table-protocol';
+import type { TreeLine } from '../Grouping.ts';
 import { numberText } from '../numberText.ts';
 import type { RowId, TableColumn, TableRow } from '../TableController.ts';
 import type { RouteTarget } from './buttonRunner.ts';
+import { useGroupSelection } from './grouping/groupSelection.ts';
 import type { ShownResponse } from './pageReader.ts';
 import { dataPayload, exportPayload } from './payload.ts';
 import { countOf, selectedRows } from './selectedRows.ts';
@@ -21,6 +23,9 @@ interface ActionsContext extends ReturnType<typeof tableContext> {
   reload(): Promise<void>;
   readonly columns: ReadonlySignal<readonly TableColumn[]>;
   readonly rows: ReadonlySignal<readonly TableRow[]>;
+  readonly groupLines: ReadonlySignal<readonly TreeLine[] | null>;
+  /** All rows of a group. */
+  readGroup(path: readonly GroupKey[]): Promise<readonly TableRow[]>;
   /** Called for a deleted row. */
   forgetRow(id: RowId): void;
   rowId(row: TableRow): RowId;
@@ -53,6 +58,12 @@ export function useActions(context: ActionsContext) {
   const ofSelected = selectedRows({
     ...context,
     selection: selection.snapshot,
+  });
+  const ofGroups = useGroupSelection({
+    ...context,
+    selection,
+    canSelectAll: ofSelected.canSelectAll,
+    notify,
   });
   const { subject, failedRow } = actionSubjects({
     ...context,
@@ -101,6 +112,7 @@ export function useActions(context: ActionsContext) {
       ...{ notices, jobs, confirmation, busyButtons },
       ...exports.snapshot,
       ...selection.snapshot,
+      ...ofGroups.snapshot,
       canSelectAll: ofSelected.canSelectAll,
     },
     functions: {
@@ -108,6 +120,7 @@ export function useActions(context: ActionsContext) {
       ...buttons,
       ...exports.functions,
       ...selection.functions,
+      ...ofGroups.functions,
       readSelectionTotals: ofSelected.readTotals,
     },
     notify,

@@ -50,6 +50,8 @@ export function usePageRows({ shownColumns, links, emit, ...table }: PageRowsCon
   return {
     ...{ rows, rowId, rowPage },
     pages: page.pages,
+    groupLines: groups.snapshot.groupLines,
+    readGroup: groups.readGroup,
     forgetRow: marks.forget,
     clearMarks: marks.clear,
     /** Replaces shown rows, those of open groups included. */

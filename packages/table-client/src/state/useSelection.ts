@@ -55,6 +55,7 @@ export function useSelection({ rows, rowId, matching, onTooMany }: SelectionCont
   }
 
   return {
+    picks,
     snapshot,
     functions: {
       select,

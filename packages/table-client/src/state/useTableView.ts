@@ -22,6 +22,8 @@ export function useTableView({ init, template, choices, state }: TableViewContex
   const order = computed(() => state.value.order);
   const widths = computed(() => state.value.widths);
   const pinned = computed(() => state.value.pinned);
+  const groupBy = computed(() => state.value.groupBy);
+  const groupSort = computed(() => state.value.groupSort);
   const columns = computed(() =>
     tableColumns(
       templateColumns.value,
@@ -31,6 +33,8 @@ export function useTableView({ init, template, choices, state }: TableViewContex
         order: order.value,
         widths: widths.value,
         pinned: pinned.value,
+        groupBy: groupBy.value,
+        groupSort: groupSort.value,
       },
       hidden.value,
     ),
@@ -57,8 +61,8 @@ export function useTableView({ init, template, choices, state }: TableViewContex
     autoLength: computed(() => state.value.autoLength),
     filters: computed(() => state.value.filters),
     where: computed(() => state.value.where),
-    groupBy: computed(() => state.value.groupBy),
-    groupSort: computed(() => state.value.groupSort),
+    groupBy,
+    groupSort,
   };
 
   return {

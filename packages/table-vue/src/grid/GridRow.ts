@@ -179,7 +179,23 @@ function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
     'aria-colindex': columns.count,
   };
 
-  return [h('td', attributes, h('div', { class: 'rh-buttons' }, buttons))];
+  const drawn = h('div', { class: 'rh-buttons' }, buttons);
+
+  return [h('td', attributes, columns.cards && buttons.length > 0 ? [cardMenu(table), drawn] : drawn)];
+}
+
+/** Shows the buttons of a card, which would take a line of each. */
+function cardMenu({ translate }: TableController): VNode {
+  const attributes = {
+    type: 'button',
+    class: 'rh-card-menu',
+    tabindex: -1,
+    'data-rh': 'card-menu',
+    'aria-expanded': 'false',
+    'aria-label': translate('Actions of the row'),
+  };
+
+  return h('button', attributes, h('span', { class: 'rh-dots', 'aria-hidden': 'true' }));
 }
 
 const isDestructive = ({ method }: InitButton): boolean => method === 'DELETE';

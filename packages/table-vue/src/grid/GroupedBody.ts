@@ -54,12 +54,25 @@ export default defineComponent({
   },
 });
 
-/** The label spans the cells before the first total, so that every total is in its column. */
+/**
+ * The label spans the cells before the first total, so that every total is in its column. Controls and actions have cells
+ * of their own, because paper does not have them.
+ */
 function groupRow(table: TableController, columns: GridColumns, line: GroupLine, index: number): VNode {
-  const { leading, shown } = columns;
+  const { shown, selectable, expandable, numbered, leadingPlaces } = columns;
   const before = shown.findIndex(({ column: { meta } }) => meta.total || meta.rawTotal || meta.average);
-  const spanned = before === -1 ? shown.length : Math.max(before, leading > 0 ? 0 : 1);
-  const span = leading + spanned + (before === -1 ? Number(columns.actions) : 0);
+  const spanned = before === -1 ? shown.length : Math.max(before, numbered ? 0 : 1);
+  const controls = Number(selectable) + Number(expandable);
+  const control = (index: number, content: VNode[]) => {
+    const place = leadingPlaces[index];
+    const attributes = { class: `rh-control${place?.class ?? ''}`, style: place?.style, tabindex: -1 };
+    return h('td', { ...attributes, 'aria-colindex': index + 1 }, content);
+  };
+  const label = {
+    class: 'rh-group-label',
+    colspan: spanned + Number(numbered),
+    'aria-colindex': controls + 1,
+  };
   const attributes = {
     key: `group ${line.key}`,
     class: 'rh-group',
@@ -72,14 +85,32 @@ function groupRow(table: TableController, columns: GridColumns, line: GroupLine,
   };
 
   return h('tr', attributes, [
-    h('td', { class: 'rh-group-label', colspan: Math.max(span, 1), tabindex: -1, 'aria-colindex': 1 }, [
-      toggle(table, columns, line),
-    ]),
-    ...(before === -1 ? [] : shown.slice(spanned).map((cell) => totalCell(cell, line, table))),
-    ...(before !== -1 && columns.actions
-      ? [h('td', { class: columns.actionsPlace.class, style: columns.actionsPlace.style, tabindex: -1 })]
-      : []),
+    ...(selectable ? [control(0, [selectGroup(table, columns, line)])] : []),
+    ...(expandable ? [control(Number(selectable), [])] : []),
+    h('td', { ...label, tabindex: -1 }, [toggle(table, columns, line)]),
+    ...shown.slice(spanned).map((cell) => totalCell(cell, line, table)),
+    ...(columns.actions ? [actionsCell(columns)] : []),
   ]);
+}
+
+function actionsCell({ actionsPlace, count }: GridColumns): VNode {
+  const attributes = { class: `rh-actions${actionsPlace.class}`, style: actionsPlace.style, tabindex: -1 };
+
+  return h('td', { ...attributes, 'aria-colindex': count });
+}
+
+function selectGroup(table: TableController, columns: GridColumns, line: GroupLine): VNode {
+  const state = table.selectedGroups.get(line.key);
+  const { column, text } = labelTexts(table, columns, line);
+
+  return h('input', {
+    type: 'checkbox',
+    checked: state === 'all',
+    indeterminate: state === 'some',
+    tabindex: -1,
+    'data-rh': 'select-group',
+    'aria-label': table.translate('Select the rows of {group}', { group: `${column} ${text}` }),
+  });
 }
 
 function toggle(table: TableController, columns: GridColumns, line: GroupLine): VNode {
@@ -101,23 +132,30 @@ function toggle(table: TableController, columns: GridColumns, line: GroupLine): 
   ]);
 }
 
-/** As in a cell of the column. */
-function labelOf(table: TableController, columns: GridColumns, line: GroupLine): (VNode | string)[] {
+function labelTexts(table: TableController, columns: GridColumns, line: GroupLine) {
   const { column: name } = line.grouped;
   const description = [...columns.shown, ...columns.hidden].find((cell) => cell.name === name);
   const column = description?.column ?? table.columns.find((one) => one.name === name);
   const text = description?.text ?? ((value: unknown) => String(value ?? ''));
   const label = column ? groupLabel(line, { column, text }, table.translate) : line.label;
+  const empty = table.translate('empty');
+
+  return { description, label, text: label ?? empty, column: table.translate(column?.label ?? name) };
+}
+
+/** As in a cell of the column. */
+function labelOf(table: TableController, columns: GridColumns, line: GroupLine): (VNode | string)[] {
+  const { description, label, text, column } = labelTexts(table, columns, line);
   const isDrawn = description?.kind === 'state' || description?.kind === 'boolean';
   const content =
     description && isDrawn && label !== null
       ? cellContent(
           { ...description, clickable: false },
-          { [name]: line.value },
+          { [line.grouped.column]: line.value },
           { table: { loading: false, translate: table.translate }, slots: {} },
         )
-      : [label ?? h('span', { class: 'rh-group-empty' }, table.translate('empty'))];
-  const columnLabel = h('span', { class: 'rh-group-column' }, `${table.translate(column?.label ?? name)} `);
+      : [label ?? h('span', { class: 'rh-group-empty' }, text)];
+  const columnLabel = h('span', { class: 'rh-group-column' }, `${column} `);
 
   return [columnLabel, ...content];
 }
@@ -188,8 +226,8 @@ function onDemand(table: TableController, columns: GridColumns): VNode {
 }
 
 /**
- * Keys in the first cell of a row: towards the end opens a group; towards the start closes it, or focuses the group of
- * the row. The grid handles all other keys.
+ * Keys on the label of a group, and in the first cell of a row: towards the end opens a group; towards the start closes it,
+ * or focuses the group of the row. The grid handles all other keys.
  */
 function keyOnGroups(event: KeyboardEvent, table: TableController, lines: readonly TreeLine[]): void {
   const { key, target } = event;
@@ -197,7 +235,7 @@ function keyOnGroups(event: KeyboardEvent, table: TableController, lines: readon
   const row = cell?.parentElement;
   const isArrow = key === 'ArrowLeft' || key === 'ArrowRight';
   const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-  if (!isArrow || !isPlain || !cell || !row || cell.cellIndex > 0) return;
+  if (!isArrow || !isPlain || !cell || !row) return;
   if (target !== cell && target !== focusTarget(cell)) return;
 
   const isForward =
@@ -205,19 +243,23 @@ function keyOnGroups(event: KeyboardEvent, table: TableController, lines: readon
   const index = Number(row.dataset.line ?? -1);
   const line = lines[index];
   const isGroup = line?.kind === 'group';
+  if (isGroup ? !cell.matches('.rh-group-label') : cell.cellIndex > 0) return;
 
   if (isGroup && line.isOpen !== isForward) void table.toggleGroup(line.path);
-  else if (!isForward && line) focusParent(cell, lines, index);
-  else return;
+  else if (isForward || !line || !focusParent(cell, lines, index)) return;
   event.preventDefault();
 }
 
-function focusParent(cell: HTMLTableCellElement, lines: readonly TreeLine[], index: number): void {
+/** False for a group of the first level, which has none. */
+function focusParent(cell: HTMLTableCellElement, lines: readonly TreeLine[], index: number): boolean {
   const level = (lines[index]?.level ?? 1) - 1;
   const parent = lines.findLastIndex(
     (line, at) => at < index && line.kind === 'group' && line.level === level,
   );
-  const target = cell.closest('tbody')?.querySelector<HTMLTableCellElement>(`tr[data-line="${parent}"] > td`);
-
+  const target = cell
+    .closest('tbody')
+    ?.querySelector<HTMLTableCellElement>(`tr[data-line="${parent}"] > .rh-group-label`);
   if (target) focusTarget(target).focus();
+
+  return target !== null && target !== undefined;
 }

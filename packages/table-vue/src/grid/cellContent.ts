@@ -70,9 +70,19 @@ function valueContent(description: CellDescription, row: TableRow, table: CellTo
       ),
     ];
   }
-  const content = href === null ? asControl(text, clickable) : [h('a', { ...cellLink, href }, text)];
+  const drawn = addressParts(text);
+  const content = href === null ? asControl(drawn, clickable) : [h('a', { ...cellLink, href }, drawn)];
 
   return text.length > longText ? folded(content, table.translate) : content;
+}
+
+const address = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/\S+)$/;
+
+/** The parts of an e-mail or web address, each of which is broken only if it is longer than a line; other texts whole. */
+function addressParts(text: string): Content {
+  return address.test(text)
+    ? text.split(/(?<=[@/])(?!\/)/).map((part) => h('span', { class: 'rh-part' }, part))
+    : text;
 }
 
 const clickableCell = { type: 'button', class: 'rh-clickable', tabindex: -1, 'data-rh': 'cell' };

@@ -155,6 +155,8 @@ function isSame(before: readonly TableColumn[], now: readonly TableColumn[]): bo
         column.hidden === other.hidden &&
         column.sort === other.sort &&
         column.sortPlace === other.sortPlace &&
+        column.canSort === other.canSort &&
+        column.canUnsort === other.canUnsort &&
         column.width === other.width &&
         column.pinned === other.pinned
       );

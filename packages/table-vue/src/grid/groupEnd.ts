@@ -55,7 +55,9 @@ async function focusFirstNew(grid: Element | null, button: Element, index: numbe
   const { activeElement } = document;
   if (activeElement !== button && activeElement !== button.closest('td') && activeElement !== document.body)
     return;
-  const cell = grid?.querySelector<HTMLTableCellElement>(`tr[data-line="${index}"] > td`);
+  const cell = grid?.querySelector<HTMLTableCellElement>(
+    `tr[data-line="${index}"] > :is(.rh-group-label, tr:not(.rh-group) > td)`,
+  );
   if (cell) focusTarget(cell).focus();
 }
 

@@ -2,19 +2,16 @@ import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { computed, nextTick, onBeforeUnmount, type Ref, shallowRef, watch } from 'vue';
 import type { GridColumns } from './gridColumns.ts';
 import { onResize } from './onResize.ts';
+import { placePinned } from './placePinned.ts';
+import { type LiveWidth, useColumnRoom, usualExpander } from './useColumnRoom.ts';
 
-/** Class that is set while the columns are as wide as their content requires. */
-const naturalClass = 'rh-natural';
-
-interface LiveWidth {
-  readonly name: string;
-  readonly width: number;
-}
+/** Room that the container keeps for the focus ring of a cell at its edges, in CSS pixels. */
+const focusRing = 4;
 
 /**
- * The widths of the columns, in CSS pixels. The first rows determine them; they then stay the same from page to page,
- * until other columns are drawn, or the height of rows or the width of the table changes. A column grows if its content
- * has no room.
+ * The widths of the columns, in CSS pixels, and which of them have no room. The first rows determine both; other rows do
+ * not change them. They are determined again if the user changes the columns, the height of rows or how the table fits, and
+ * shared out again if the width of the table changes. Columns are narrowed first, and hidden last.
  */
 export function useColumnWidths(
   table: TableController,
@@ -22,134 +19,177 @@ export function useColumnWidths(
   container: Readonly<Ref<HTMLElement | null>>,
   grid: Readonly<Ref<HTMLTableElement | null>>,
 ) {
-  /** By position in the row; empty, or 0 for a column, if the browser determines it. */
-  const kept = shallowRef<readonly number[]>([]);
   /** The column that is being resized, and its current width. */
   const live = shallowRef<LiveWidth | null>(null);
-  /** The change of a width in this tick was made by `resize`. */
-  let isOwn = false;
-  let frame = 0;
-  let containerWidth = 0;
-
-  const headers = (): HTMLTableCellElement[] => [...(grid.value?.tHead?.rows[0]?.cells ?? [])];
-
-  /** Keeps the drawn widths of the columns before `until`; later ones share the free space. */
-  function keep(until = Number.POSITIVE_INFINITY): void {
-    kept.value = headers().map((header, index) => (index < until ? header.getBoundingClientRect().width : 0));
-  }
-
-  function settle(): void {
-    frame = 0;
-    const { leading, shown } = columns.value;
-    if (table.rows.length === 0 || headers().length < leading + shown.length) return;
-    if (live.value === null && (kept.value.length === 0 || kept.value.includes(0))) keep();
-    placePinned(grid.value, headers());
-  }
-
-  function schedule(): void {
-    // In the frame after the one in which columns without room are hidden.
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(settle);
-    });
-  }
-
-  function release(): void {
-    kept.value = [];
-    schedule();
-  }
+  const room = useColumnRoom(table, live);
+  const steps = settleSteps(table, columns, grid, room);
+  const headerOf = (name: string) => headersOf(grid.value).find(({ dataset }) => dataset.column === name);
 
   /** Gives a column a width, null for that of its content; the columns before it keep theirs. */
   function resize(name: string, width: number | null): void {
-    const header = headerOf(name);
-    if (header && width !== null) keep(header.cellIndex);
+    const before = headersOf(grid.value).slice(0, headerOf(name)?.cellIndex ?? 0);
     live.value = null;
-    isOwn = width !== null;
+    if (width === null) steps.release();
+    else room.hold(before.flatMap(({ dataset }) => dataset.column ?? []));
     table.resizeColumn(name, width);
-    void nextTick().then(() => {
-      isOwn = false;
-    });
-    if (width === null) release();
-    else schedule();
   }
-
-  /** Draws a column with a width before it is stored. */
-  function preview(name: string, width: number): void {
-    if (live.value === null) resize(name, headerOf(name)?.getBoundingClientRect().width ?? width);
-    live.value = { name, width };
-  }
-
-  /** Gives a column the width that its content requires. */
-  function fitToContent(name: string): void {
-    const header = headerOf(name);
-    if (!header || !grid.value) return;
-    resize(name, Math.ceil(contentWidth(grid.value, header)));
-  }
-
-  const headerOf = (name: string): HTMLTableCellElement | undefined =>
-    headers().find(({ dataset }) => dataset.column === name);
 
   onResize([container, grid], () => {
-    const width = container.value?.clientWidth ?? 0;
-    if (width !== containerWidth) release();
-    else schedule();
-    containerWidth = width;
+    const width = (container.value?.clientWidth ?? 0) - focusRing;
+    if (container.value) noteFrameTop(container.value);
+    steps.resizeTo(Math.max(width, 0));
   });
 
   watch(
-    () => [columns.value.shown.map(({ name }) => name), table.viewModes, table.density, columns.value.drawn],
+    () => [
+      table.columns.filter(({ visible }) => visible).map(({ name }) => name),
+      ...[table.viewModes, table.density, table.fit],
+    ],
     (now, before) => {
-      if (JSON.stringify(now) !== JSON.stringify(before)) release();
+      if (JSON.stringify(now) !== JSON.stringify(before)) steps.release();
     },
   );
-  // For widths that come from elsewhere, such as another view, the browser determines the other columns.
   watch(
-    () => JSON.stringify(table.shownColumns.map(({ width }) => width)),
-    () => {
-      if (!isOwn) release();
-    },
+    () => JSON.stringify(table.columns.map(({ width }) => width)),
+    () => void nextTick().then(steps.share),
   );
-  watch(() => [table.rows, columns.value], schedule);
+  // Widths of a skeleton or of an empty page are estimates, and those of cards are not widths of columns.
+  const hasRows = computed<boolean>((before) => before === true || table.rows.length > 0);
+  watch([() => table.body === null, hasRows, () => table.cards, () => table.template], steps.restart);
+  watch(columns, steps.schedulePins);
+
+  return {
+    ...columnStyles(columns, room, live),
+    isScrolled: computed(() => room.isScrolled.value && !table.cards),
+    resize,
+    /** Draws a column with a width before it is stored. */
+    preview(name: string, width: number): void {
+      if (live.value === null) resize(name, headerOf(name)?.getBoundingClientRect().width ?? width);
+      live.value = { name, width };
+      steps.share();
+    },
+    /** Gives a column the width that its content requires. */
+    fitToContent(name: string): void {
+      const header = headerOf(name);
+      if (header && grid.value) resize(name, Math.ceil(contentWidth(grid.value, header)));
+    },
+    /** The totals, which are loaded after the rows, may be wider than these. */
+    onTotals: steps.onTotals,
+  };
+}
+
+const headersOf = (grid: HTMLTableElement | null): HTMLTableCellElement[] => [
+  ...(grid?.tHead?.rows[0]?.cells ?? []),
+];
+
+/** When the columns are measured, and their widths shared out. */
+function settleSteps(
+  table: TableController,
+  columns: Readonly<Ref<GridColumns>>,
+  grid: Readonly<Ref<HTMLTableElement | null>>,
+  room: ReturnType<typeof useColumnRoom>,
+) {
+  let available = 0;
+  let isMeasured = false;
+  /** Drawn and measured in the next tick, before the browser draws it. */
+  let isWaiting = false;
+  let hadTotals = false;
+  let frame = 0;
   onBeforeUnmount(() => cancelAnimationFrame(frame));
 
-  return { ...columnStyles(table, columns, kept, live), resize, preview, fitToContent };
+  function settle(): void {
+    isWaiting = false;
+    const { leading, shown, actions } = columns.value;
+    const { value: drawn } = grid;
+    const isDrawn = headersOf(drawn).length === leading + shown.length + Number(actions);
+    if (!drawn || !isDrawn || table.cards || available === 0) return;
+    room.measure(drawn);
+    isMeasured = true;
+    share();
+  }
+
+  function share(): void {
+    if (!isMeasured || table.cards || available === 0) return;
+    if (!room.share(available)) release();
+    schedulePins();
+  }
+
+  function schedulePins(): void {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      if (grid.value && !table.cards) placePinned(grid.value, headersOf(grid.value));
+    });
+  }
+
+  /** Measures again; what is drawn keeps its widths until then. */
+  function release(): void {
+    isMeasured = false;
+    if (isWaiting) return;
+    isWaiting = true;
+    void nextTick().then(settle);
+  }
+
+  /** Forgets the sizes, because what was drawn was something else, and draws all columns to measure them. */
+  function restart(): void {
+    room.forget();
+    if (!table.cards) table.setHidden([]);
+    release();
+  }
+
+  return {
+    ...{ share, release, restart, schedulePins },
+    resizeTo(width: number): void {
+      if (width === available) return;
+      available = width;
+      if (isMeasured) share();
+      else release();
+    },
+    onTotals(): void {
+      if (!hadTotals) restart();
+      hadTotals = true;
+    },
+  };
 }
 
 /** The widths of the columns, as attributes of elements. */
 function columnStyles(
-  table: TableController,
   columns: Readonly<Ref<GridColumns>>,
-  kept: Readonly<Ref<readonly number[]>>,
+  { kept, edges, isShort }: Pick<ReturnType<typeof useColumnRoom>, 'kept' | 'edges' | 'isShort'>,
   live: Readonly<Ref<LiveWidth | null>>,
 ) {
   const widthOf = ({ name, width }: TableColumn) => (live.value?.name === name ? live.value.width : width);
+  const px = (width: number | null | undefined) => (width ? `${width}px` : undefined);
+  const isExact = computed(() => {
+    const { shown } = columns.value;
+
+    return shown.length > 0 && shown.every(({ column }) => column.width !== null);
+  });
 
   return {
     /** Widths of the `col` elements. */
     widths: computed(() => {
-      const { leading, shown, drawn } = columns.value;
+      const { shown, selectable, expandable, numbered, actions } = columns.value;
+      const { leading, expander } = edges.value;
+      const isKept = kept.value !== null;
 
-      return Array.from({ length: drawn }, (_, index) => {
-        const column = shown[index - leading]?.column;
-        const width = (column && widthOf(column)) ?? kept.value[index];
-        return width ? `${width}px` : undefined;
-      });
+      return [
+        ...(selectable ? [leading[0]] : []),
+        ...(expandable ? [isKept ? (expander ?? usualExpander) : undefined] : []),
+        ...(numbered ? [leading.at(-1)] : []),
+        ...shown.map(({ column }) => widthOf(column) ?? kept.value?.get(column.name)),
+        ...(actions ? [isKept && !isShort.value ? edges.value.actions : undefined] : []),
+      ].map(px);
     }),
     /** The variables that the cells of sized columns use. */
     style: computed(() =>
       Object.fromEntries(
-        columns.value.shown.map(({ column, position }) => {
-          const width = widthOf(column);
-          return [`--rh-width-${position}`, width === null ? undefined : `${width}px`];
-        }),
+        columns.value.shown.map(({ column, position }) => [`--rh-width-${position}`, px(widthOf(column))]),
       ),
     ),
     /** True if no column is left that fills the free space. */
-    isExact: computed(() => {
-      const sized = table.shownColumns.filter(({ width }) => width !== null);
-
-      return sized.length === columns.value.shown.length;
-    }),
+    isExact,
+    /** The widths are final until the user changes something. */
+    isSettled: computed(() => kept.value !== null && !columns.value.cards && !isExact.value),
   };
 }
 
@@ -158,31 +198,17 @@ function contentWidth(grid: HTMLElement, header: HTMLTableCellElement): number {
   const variable = `--rh-width-${header.ariaColIndex}`;
   const before = grid.style.getPropertyValue(variable);
   grid.style.removeProperty(variable);
-  grid.classList.add(naturalClass);
+  grid.classList.add('rh-natural');
   const { width } = header.getBoundingClientRect();
-  grid.classList.remove(naturalClass);
+  grid.classList.remove('rh-natural');
   grid.style.setProperty(variable, before);
 
   return width;
 }
 
-/** Sets the position of each pinned cell: next to the previous ones at its side. */
-function placePinned(grid: HTMLElement | null, headers: readonly HTMLElement[]): void {
-  if (!grid) return;
-  const isRightToLeft = getComputedStyle(grid).direction === 'rtl';
-
-  for (const side of ['start', 'end'] as const) {
-    const edge = (side === 'start') === isRightToLeft ? 'right' : 'left';
-    let place = 0;
-
-    for (const header of side === 'start' ? headers : headers.toReversed()) {
-      const isPinned = header.classList.contains('rh-pinned');
-      if (!isPinned || header.classList.contains('rh-at-end') !== (side === 'end')) break;
-      grid.style.setProperty(`--rh-${edge}-${header.ariaColIndex}`, `${place}px`);
-      grid.style.removeProperty(`--rh-${edge === 'left' ? 'right' : 'left'}-${header.ariaColIndex}`);
-      place += header.getBoundingClientRect().width;
-    }
-
-    grid.style.setProperty(`--rh-pinned-${edge}`, `${place}px`);
-  }
+/** A scrolling frame ends at the end of the window if it then has at least half of the window's height. */
+function noteFrameTop(container: HTMLElement): void {
+  const { top } = container.getBoundingClientRect();
+  const offset = Math.min(top + window.scrollY, window.innerHeight / 2);
+  container.style.setProperty('--rh-frame-top', `${Math.round(offset)}px`);
 }

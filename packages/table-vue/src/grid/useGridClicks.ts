@@ -12,8 +12,18 @@ export function useGridClicks(table: TableController, openMenu: (header: HTMLTab
     if (!(target instanceof HTMLElement)) return;
     const row = rowOf(target);
 
-    if (target.dataset.rh === 'select-page') table.togglePageSelected();
-    else if (target.dataset.rh === 'select' && row) selectRow(target as HTMLInputElement, table.rowId(row));
+    if (target.dataset.rh === 'select-page') void follow(target, table.togglePageSelected());
+    else if (target.dataset.rh === 'select-group') {
+      const line = table.groupLines?.[Number(target.closest('tr')?.dataset.line)];
+      if (line?.kind === 'group') void follow(target, table.toggleGroupSelected(line.path));
+    } else if (target.dataset.rh === 'select' && row) selectRow(target as HTMLInputElement, table.rowId(row));
+  }
+
+  /** The browser has changed the box; the rows are read first, and may be too many. */
+  async function follow(box: HTMLElement, change: Promise<void>): Promise<void> {
+    Object.assign(box, { checked: !(box as HTMLInputElement).checked, ariaBusy: 'true' });
+    await change;
+    box.ariaBusy = null;
   }
 
   function onClick(event: MouseEvent): void {
@@ -27,6 +37,7 @@ export function useGridClicks(table: TableController, openMenu: (header: HTMLTab
     else if (rh === 'menu') openMenu(control.closest('th') as HTMLTableCellElement);
     else if (rh === 'unsort') table.clearSort(column);
     else if (rh === 'unfold') unfold(control);
+    else if (rh === 'card-menu') openCard(control, control.ariaExpanded !== 'true');
     else clickInRow(event, control);
   }
 
@@ -71,8 +82,13 @@ function unfold(control: HTMLElement): void {
   control.previousElementSibling?.classList.toggle('rh-unfolded', isOpen);
 }
 
-/** Folds all texts, after the rows were replaced. */
+function openCard(control: HTMLElement, isOpen: boolean): void {
+  control.ariaExpanded = String(isOpen);
+}
+
+/** Folds all texts and closes the actions of all cards, after the rows were replaced. */
 export function foldAll(grid: HTMLElement): void {
+  for (const control of grid.querySelectorAll<HTMLElement>('[data-rh=card-menu]')) openCard(control, false);
   for (const control of grid.querySelectorAll<HTMLElement>('[data-rh=unfold][aria-expanded=true]')) {
     unfold(control);
   }

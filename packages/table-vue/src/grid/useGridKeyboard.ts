@@ -225,8 +225,8 @@ function focusControlIn(cell: HTMLTableCellElement, from: HTMLElement): boolean 
 
 /** Ctrl+A selects the rows of the page; again, all that match. False where rows cannot be selected. */
 function selectAllByKeys(table: TableController): boolean {
-  if (!table.template?.selectable || table.rows.length === 0) return false;
-  if (!table.pageSelected) table.togglePageSelected();
+  if (!table.template?.selectable || (table.groupLines ?? table.rows).length === 0) return false;
+  if (!table.pageSelected) void table.togglePageSelected();
   else if (table.canSelectAll) table.selectAllMatching();
 
   return true;

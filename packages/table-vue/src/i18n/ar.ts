@@ -136,6 +136,12 @@ export const texts: Texts = {
   'This is not a complete date.': 'هذا التاريخ غير مكتمل.',
 
   'Select row {number}': 'تحديد الصف {number}',
+  '{count|# column has|# columns have} no room':
+    '{count|لا أعمدة بلا مكان|عمود واحد بلا مكان|عمودان بلا مكان|# أعمدة بلا مكان|# عمودًا بلا مكان|# عمود بلا مكان}',
+  '{column} (no room)': '{column} (بلا مكان)',
+  'More controls': 'مزيد من عناصر التحكم',
+  'Actions of the row': 'إجراءات الصف',
+  'Select the rows of {group}': 'تحديد صفوف {group}',
   'Select all rows of this page': 'تحديد كل صفوف هذه الصفحة',
   Details: 'التفاصيل',
   'Details of row {number}': 'تفاصيل الصف {number}',
@@ -280,6 +286,8 @@ export const texts: Texts = {
     'تطابق الآن صفوف أخرى، لذلك لم تعد كل الصفوف المطابقة محددة.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':
     'يقبل {name} {most} صف على الأكثر. حدّد صفوفًا أقل، أو كل الصفوف المطابقة.',
+  'At most {most} rows of groups can be selected. Filter the rows, or select all that match.':
+    'يمكن تحديد {most} صف من المجموعات على الأكثر. صفِّ الصفوف، أو حدِّد كل الصفوف المطابقة.',
   'At most {most} rows can be left out. Filter the rows, then select all that match.':
     'يمكن استثناء {most} صف على الأكثر. رشّح الصفوف، ثم حدّد كل الصفوف المطابقة.',
 

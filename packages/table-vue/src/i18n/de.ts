@@ -133,6 +133,11 @@ export const texts: Texts = {
   'This is not a complete date.': 'Das ist kein vollständiges Datum.',
 
   'Select row {number}': 'Zeile {number} auswählen',
+  '{count|# column has|# columns have} no room': '{count|# Spalte hat|# Spalten haben} keinen Platz',
+  '{column} (no room)': '{column} (kein Platz)',
+  'More controls': 'Weitere Bedienelemente',
+  'Actions of the row': 'Aktionen der Zeile',
+  'Select the rows of {group}': 'Die Zeilen von {group} auswählen',
   'Select all rows of this page': 'Alle Zeilen dieser Seite auswählen',
   Details: 'Einzelheiten',
   'Details of row {number}': 'Einzelheiten der Zeile {number}',
@@ -278,6 +283,8 @@ export const texts: Texts = {
     'Jetzt passen andere Zeilen, deshalb sind nicht mehr alle passenden ausgewählt.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':
     '{name} geht mit höchstens {most} Zeilen. Weniger auswählen, oder alle passenden.',
+  'At most {most} rows of groups can be selected. Filter the rows, or select all that match.':
+    'Höchstens {most} Zeilen von Gruppen können ausgewählt werden. Die Zeilen filtern, oder alle passenden auswählen.',
   'At most {most} rows can be left out. Filter the rows, then select all that match.':
     'Höchstens {most} Zeilen können ausgenommen werden. Die Zeilen filtern, dann alle passenden auswählen.',
 

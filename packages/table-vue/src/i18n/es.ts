@@ -135,6 +135,12 @@ export const texts: Texts = {
   'This is not a complete date.': 'Esta fecha no está completa.',
 
   'Select row {number}': 'Seleccionar la fila {number}',
+  '{count|# column has|# columns have} no room':
+    '{count|# columna no tiene|# de columnas no tienen|# columnas no tienen} sitio',
+  '{column} (no room)': '{column} (sin sitio)',
+  'More controls': 'Más controles',
+  'Actions of the row': 'Acciones de la fila',
+  'Select the rows of {group}': 'Seleccionar las filas de {group}',
   'Select all rows of this page': 'Seleccionar todas las filas de esta página',
   Details: 'Detalles',
   'Details of row {number}': 'Detalles de la fila {number}',
@@ -280,6 +286,8 @@ export const texts: Texts = {
     'Ahora coinciden otras filas, por lo que ya no están seleccionadas todas las que coinciden.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':
     '{name} admite como máximo {most} filas. Seleccione menos, o todas las que coinciden.',
+  'At most {most} rows of groups can be selected. Filter the rows, or select all that match.':
+    'Se pueden seleccionar como máximo {most} filas de grupos. Filtre las filas o seleccione todas las que coincidan.',
   'At most {most} rows can be left out. Filter the rows, then select all that match.':
     'Se pueden excluir como máximo {most} filas. Filtre las filas y seleccione después todas las que coinciden.',
 

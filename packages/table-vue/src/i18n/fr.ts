@@ -135,6 +135,12 @@ export const texts: Texts = {
   'This is not a complete date.': 'Cette date est incomplète.',
 
   'Select row {number}': 'Sélectionner la ligne {number}',
+  '{count|# column has|# columns have} no room':
+    '{count|# colonne n’a|# de colonnes n’ont|# colonnes n’ont} pas de place',
+  '{column} (no room)': '{column} (pas de place)',
+  'More controls': 'Plus de commandes',
+  'Actions of the row': 'Actions de la ligne',
+  'Select the rows of {group}': 'Sélectionner les lignes de {group}',
   'Select all rows of this page': 'Sélectionner toutes les lignes de cette page',
   Details: 'Détails',
   'Details of row {number}': 'Détails de la ligne {number}',
@@ -281,6 +287,8 @@ export const texts: Texts = {
     'D’autres lignes correspondent maintenant : les lignes correspondantes ne sont plus toutes sélectionnées.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':
     '{name} accepte au plus {most} lignes. Sélectionnez-en moins, ou toutes celles qui correspondent.',
+  'At most {most} rows of groups can be selected. Filter the rows, or select all that match.':
+    'Au plus {most} lignes de groupes peuvent être sélectionnées. Filtrez les lignes, ou sélectionnez toutes celles qui correspondent.',
   'At most {most} rows can be left out. Filter the rows, then select all that match.':
     'Au plus {most} lignes peuvent être exclues. Filtrez les lignes, puis sélectionnez toutes celles qui correspondent.',
 

@@ -136,6 +136,12 @@ export const texts: Texts = {
   'This is not a complete date.': 'Această dată nu este completă.',
 
   'Select row {number}': 'Selectează rândul {number}',
+  '{count|# column has|# columns have} no room':
+    '{count|# coloană nu are|# coloane nu au|# de coloane nu au} loc',
+  '{column} (no room)': '{column} (fără loc)',
+  'More controls': 'Mai multe comenzi',
+  'Actions of the row': 'Acțiunile rândului',
+  'Select the rows of {group}': 'Selectează rândurile din {group}',
   'Select all rows of this page': 'Selectează toate rândurile acestei pagini',
   Details: 'Detalii',
   'Details of row {number}': 'Detaliile rândului {number}',
@@ -283,6 +289,8 @@ export const texts: Texts = {
     'Acum corespund alte rânduri, așa că nu mai sunt selectate toate cele care corespund.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':
     '{name} acceptă cel mult {most} de rânduri. Selectați mai puține sau toate cele care corespund.',
+  'At most {most} rows of groups can be selected. Filter the rows, or select all that match.':
+    'Se pot selecta cel mult {most} rânduri din grupuri. Filtrați rândurile sau selectați toate cele care corespund.',
   'At most {most} rows can be left out. Filter the rows, then select all that match.':
     'Pot fi excluse cel mult {most} de rânduri. Filtrați rândurile, apoi selectați toate cele care corespund.',
 

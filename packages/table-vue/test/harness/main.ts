@@ -21,6 +21,7 @@ const listeners = Object.fromEntries(
 );
 const dictionary = harness.dictionary;
 const table = ref<unknown>();
+harness.slotDraws = 0;
 
 const app = createApp({
   setup: () => () =>
@@ -36,12 +37,14 @@ const app = createApp({
         ref: table,
       },
       {
-        customer: (props: { column: { name: string }; row: Record<string, unknown>; loading: boolean }) =>
-          h(
+        customer: (props: { column: { name: string }; row: Record<string, unknown>; loading: boolean }) => {
+          harness.slotDraws += 1;
+          return h(
             'em',
             { class: 'slotted', 'data-column': props.column.name, 'data-loading': `${props.loading}` },
             `${props.row.customer}!`,
-          ),
+          );
+        },
         price_custom_total: (props: { total: Record<string, unknown>; column: { name: string } }) =>
           h(
             'strong',

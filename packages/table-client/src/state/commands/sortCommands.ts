@@ -1,25 +1,59 @@
 import type { SortDirection } from '@rowhouse/table-protocol';
+import type { GroupOrder } from '../../Grouping.ts';
+import { byLabel, groupSortBy } from '../grouping/groupBy.ts';
 import { type SortEntry, sortableNames } from '../TableState.ts';
 import type { StateChanges } from './StateChanges.ts';
 
-/** The user's changes of the sort order. */
+/**
+ * The user's changes of the sort order. Grouped, a column whose total or label the groups have sorts the groups, and by a
+ * total also the rows in them; another column sorts only the rows.
+ */
 export function sortCommands({ init, state, show }: StateChanges) {
   const sortable = () => (init.value ? sortableNames(init.value) : new Set<string>());
-  const sortBy = (sort: readonly SortEntry[]) => show({ sort, start: 0 }, { isStep: true });
+  const groupSortOf = (name = '') =>
+    groupSortBy(name, state.value.groupBy, init.value?.template.columns ?? []);
+
+  function sortBy(sort: readonly SortEntry[], groupSort: GroupOrder): void {
+    const { sort: now, groupSort: groupsNow } = state.value;
+    if (JSON.stringify([sort, groupSort]) === JSON.stringify([now, groupsNow])) return;
+    show({ sort, groupSort, start: 0 }, { isStep: true });
+  }
 
   return {
     toggleSort: (name: string, { add = false }: { add?: boolean } = {}) => {
-      if (sortable().has(name)) sortBy(toggledSort(state.value.sort, name, add));
+      const { sort, groupSort } = state.value;
+      const by = groupSortOf(name);
+      const toggled = sortable().has(name) ? toggledSort(sort, name, add) : sort;
+      if (by === null) {
+        sortBy(toggled, groupSort);
+        return;
+      }
+
+      const direction = groupSort.by === by ? next[groupSort.direction] : 'ASC';
+      const others = add ? sort.filter((entry) => entry.name !== name) : [];
+      const rows = direction === null ? others : [...others, { name, direction }];
+      sortBy(
+        by === 'label' || toggled === sort ? sort : rows,
+        direction === null ? byLabel : { by, direction },
+      );
     },
     clearSort: (name?: string) => {
-      const remaining = name === undefined ? [] : state.value.sort.filter((entry) => entry.name !== name);
-      if (remaining.length < state.value.sort.length) sortBy(remaining);
+      const { sort, groupSort } = state.value;
+      const remaining = name === undefined ? [] : sort.filter((entry) => entry.name !== name);
+      const isOfGroups = name === undefined || groupSort.by === groupSortOf(name);
+      sortBy(remaining, isOfGroups ? byLabel : groupSort);
     },
     setSort: (wanted: readonly SortEntry[]) => {
       const known = sortable();
       const names = wanted.map(({ name }) => name);
-      const sort = wanted.filter(({ name }, index) => known.has(name) && names.indexOf(name) === index);
-      if (JSON.stringify(sort) !== JSON.stringify(state.value.sort)) sortBy(sort);
+      const rows = wanted.filter(({ name }, index) => known.has(name) && names.indexOf(name) === index);
+      const [first] = wanted;
+      const by = groupSortOf(first?.name);
+      const { sort, groupSort } = state.value;
+      sortBy(
+        by === 'label' ? sort : rows,
+        first && by !== null ? { by, direction: first.direction } : groupSort,
+      );
     },
   };
 }

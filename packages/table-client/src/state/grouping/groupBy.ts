@@ -1,16 +1,11 @@
-import {
-  groupSteps,
-  type InitColumn,
-  type InitTemplate,
-  mostGroups,
-  sortDirections,
-} from '@rowhouse/table-protocol';
+import { groupSteps, type InitColumn, mostGroups, sortDirections } from '@rowhouse/table-protocol';
 import type { GroupChoice, GroupedColumn, GroupOrder } from '../../Grouping.ts';
 import { isRecord, wordOf } from '../responses/shape.ts';
+import type { SortEntry, TableState } from '../TableState.ts';
 
 export const byLabel: GroupOrder = { by: 'label', direction: 'ASC' };
 
-type Columns = Pick<InitTemplate, 'columns'>['columns'];
+type Columns = readonly InitColumn[];
 
 /** The columns that can be grouped by, in template order. */
 export function groupChoices(columns: Columns): GroupChoice[] {
@@ -68,4 +63,27 @@ export function checkGroupSort(value: unknown, columns: Columns): GroupOrder | n
   const checked = wordOf(direction, sortDirections, null);
 
   return typeof by === 'string' && checked && sortsGroups(by, columns) ? { by, direction: checked } : null;
+}
+
+/** What a sort of a column sorts the groups by: their label, or its total; null if it sorts only the rows in the groups. */
+export function groupSortBy(
+  name: string,
+  groupBy: readonly GroupedColumn[],
+  columns: Columns,
+): GroupOrder['by'] | null {
+  if (groupBy.some(({ column }) => column === name)) return 'label';
+
+  return groupBy.length > 0 && totalColumns(columns).some((column) => column.name === name) ? name : null;
+}
+
+/** The order of the drawn lines: that of the groups, then that of the rows in them. */
+export function drawnSort({
+  sort,
+  groupBy,
+  groupSort: { by, direction },
+}: Pick<TableState, 'sort' | 'groupBy' | 'groupSort'>): readonly SortEntry[] {
+  const byLabel = by === 'label' ? groupBy.map(({ column }) => column) : [by];
+  const names = groupBy.length === 0 || by === 'count' ? [] : [...new Set(byLabel)];
+
+  return [...names.map((name) => ({ name, direction })), ...sort.filter(({ name }) => !names.includes(name))];
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { GroupKey, InitTemplate } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../../http/transport.ts';
-import type { HostConditions, Translate } from '../../TableController.ts';
+import type { HostConditions, TableRow, Translate } from '../../TableController.ts';
 import type { ShownResponse } from '../pageReader.ts';
 import { readData } from '../responses/readData.ts';
 import { readGroups } from '../responses/readGroups.ts';
@@ -28,7 +28,7 @@ export function groupTree({ template, state, shown, send, lifetime, translate, h
   const levels = computed(() => shown.value?.state.groupBy ?? []);
   const groups = useOpenGroups({
     read,
-    mostAtOnce: () => Math.max(...(template.value?.lengthMenu ?? []), shown.value?.state.length ?? 1),
+    mostAtOnce,
     lifetime,
   });
   const page = computed(() => shown.value?.groups ?? null);
@@ -46,15 +46,22 @@ export function groupTree({ template, state, shown, send, lifetime, translate, h
   );
   const rowLines = computed(() => lines.value?.filter((line) => line.kind === 'row') ?? null);
 
+  function mostAtOnce(): number {
+    return Math.max(...(template.value?.lengthMenu ?? []), shown.value?.state.length ?? 1);
+  }
+
+  /** `depth` levels of groups; the rows in them if the path has as many keys. */
   async function read(
     path: readonly GroupKey[],
     start: number,
     length: number,
     signal: AbortSignal,
+    depth = levels.value.length,
   ): Promise<GroupContent> {
     const { readPath = '', method = 'GET' } = template.value ?? {};
-    const { state: wanted } = shown.value ?? { state: state.value };
-    const hasRows = path.length === levels.value.length;
+    const { state: shownState } = shown.value ?? { state: state.value };
+    const wanted = { ...shownState, groupBy: shownState.groupBy.slice(0, depth) };
+    const hasRows = path.length === depth;
     // If there are groups to open, the user has already requested the counts; rows have those of their group.
     const payload = groupPayload(wanted, host(), { path, start, length, forceInfo: !hasRows });
     const request = {
@@ -85,6 +92,21 @@ export function groupTree({ template, state, shown, send, lifetime, translate, h
     /** Place of a row in its group, from 1. */
     placeOf: (index: number) => rowLines.value?.[index]?.place,
     changeRows: groups.changeRows,
+    /** All rows of a group of any level, by as many requests as the length of a page requires. */
+    async readGroup(path: readonly GroupKey[]): Promise<readonly TableRow[]> {
+      const rows: TableRow[] = [];
+      const length = mostAtOnce();
+      let isLast = false;
+
+      while (!isLast && !lifetime.aborted) {
+        const part = await read(path, rows.length, length, lifetime, path.length);
+        const found = part.kind === 'rows' ? part.rows : [];
+        rows.push(...found);
+        isLast = found.length < length;
+      }
+
+      return rows;
+    },
     /** After another page was shown: closes groups that are not on it, and reads the others again. */
     follow(before: ShownResponse | null): void {
       const now = shown.value;

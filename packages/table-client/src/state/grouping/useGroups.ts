@@ -31,6 +31,8 @@ export function useGroups(context: GroupsContext) {
     /** Place of a row in its group, from 1. */
     placeOf: (index: number) => drawn.value?.placeOf(index),
     changeRows: (change: (row: TableRow) => TableRow) => tree?.changeRows(change),
+    /** All rows of a group, open or not. */
+    readGroup: async (path: readonly GroupKey[]) => (await tree?.readGroup(path)) ?? [],
     /** After another page was shown. */
     follow(before: ShownResponse | null): void {
       if (shown.value) treeOf(shown.value)?.follow(before);

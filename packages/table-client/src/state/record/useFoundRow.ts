@@ -3,6 +3,7 @@ import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { TableRow } from '../../TableController.ts';
 import type { Browser } from '../Browser.ts';
 import { filterChoices } from '../filterChoices.ts';
+import { byLabel } from '../grouping/groupBy.ts';
 import { defaultState, type TableState, tableColumns } from '../TableState.ts';
 import { readUrl } from '../urlState.ts';
 import { useNewestRequest, whenOnline } from '../useNewestRequest.ts';
@@ -100,7 +101,7 @@ function foundSnapshot(
     columns: computed(() =>
       tableColumns(
         init.value?.template.columns ?? [],
-        { visible: [], sort: [], order: [], widths: {}, pinned: {} },
+        { visible: [], sort: [], order: [], widths: {}, pinned: {}, groupBy: [], groupSort: byLabel },
         [],
       ).map(withoutClicks),
     ),

@@ -7,7 +7,17 @@ const statistics: Statistics = {
   ...{ count: 12_345, empty: 1, distinct: 1_204, min: null, max: null, sum: null, average: null },
 };
 const column = (more: Partial<TableColumn>, tag?: ColumnFlag): TableColumn => ({
-  ...{ name: 'x', label: 'X', visible: true, hidden: false, sort: null, sortPlace: null, width: null },
+  ...{
+    name: 'x',
+    label: 'X',
+    visible: true,
+    hidden: false,
+    sort: null,
+    sortPlace: null,
+    canSort: false,
+    canUnsort: false,
+    width: null,
+  },
   pinned: null,
   ...more,
   meta: {

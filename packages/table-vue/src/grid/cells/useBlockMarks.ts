@@ -1,32 +1,63 @@
 import { onBeforeUnmount, type Ref, watch } from 'vue';
-import { type BlockRange, type Place, sidesOf } from './blockRange.ts';
+import { type BlockRange, contains, sidesOf } from './blockRange.ts';
 
-/** Marks the cells of a block. Drawn cells are reused for other rows, so marks are updated by the rows' indexes. */
+/**
+ * Marks the cells of a block. Drawn cells are reused for other rows, so marks are updated by the rows' indexes. A change
+ * of the block changes only the cells whose mark differs, because a block of a long page has thousands.
+ */
 export function useBlockMarks(
   grid: Readonly<Ref<HTMLTableElement | null>>,
   range: Readonly<Ref<BlockRange | null>>,
-  elementAt: (place: Place) => HTMLElement | null,
+  columns: () => readonly { readonly name: string }[],
 ): void {
-  function mark(): void {
-    const block = range.value;
-    for (const cell of grid.value?.querySelectorAll<HTMLElement>('[data-block]') ?? []) {
-      cell.removeAttribute('data-block');
-      cell.removeAttribute('aria-selected');
-    }
-    for (let row = block?.top ?? 0; block && row <= block.bottom; row += 1) {
-      for (let column = block.start; column <= block.end; column += 1) {
-        const cell = elementAt({ row, column });
-        cell?.setAttribute('data-block', sidesOf(block, { row, column }).join(' '));
-        cell?.setAttribute('aria-selected', 'true');
+  /** Row → column → cell; only drawn rows. Null until they are needed, and after they were drawn again. */
+  let cells: Map<number, Map<string | undefined, HTMLElement>> | null = null;
+
+  function drawnCells() {
+    cells ??= new Map(
+      [...(grid.value?.querySelectorAll<HTMLTableRowElement>(':scope > tbody > tr[data-row]') ?? [])].map(
+        (row) => [
+          Number(row.dataset.row),
+          new Map([...row.cells].map((cell) => [cell.dataset.column, cell] as const)),
+        ],
+      ),
+    );
+
+    return cells;
+  }
+
+  function mark(before: BlockRange | null): void {
+    const now = range.value;
+    const blocks = [before, now].filter((block) => block !== null);
+    const [start, end] = [
+      Math.min(...blocks.map((block) => block.start)),
+      Math.max(...blocks.map((block) => block.end)),
+    ];
+
+    for (const [row, drawn] of drawnCells()) {
+      if (!blocks.some(({ top, bottom }) => row >= top && row <= bottom)) continue;
+      for (let column = start; column <= end; column += 1) {
+        const place = { row, column };
+        const wanted = markOf(now, place);
+        const cell = wanted === markOf(before, place) ? undefined : drawn.get(columns()[column]?.name);
+        if (cell) setMark(cell, wanted);
       }
     }
   }
 
-  const drawn = new MutationObserver(mark);
+  /** After rows were drawn again: marks are at cells that may now belong to other rows. */
+  function markAll(): void {
+    for (const cell of grid.value?.querySelectorAll<HTMLElement>('[data-block]') ?? []) setMark(cell, null);
+    cells = null;
+    mark(null);
+  }
+
+  const drawn = new MutationObserver(markAll);
   watch(
     range,
-    (block) => {
-      mark();
+    (block, before) => {
+      if (block === null || before === null) markAll();
+      else mark(before);
       drawn.disconnect();
       if (block && grid.value)
         drawn.observe(grid.value, { childList: true, subtree: true, attributeFilter: ['data-row'] });
@@ -34,4 +65,19 @@ export function useBlockMarks(
     { flush: 'post' },
   );
   onBeforeUnmount(() => drawn.disconnect());
+}
+
+/** The borders of the block at a cell, as an attribute; null outside. */
+function markOf(block: BlockRange | null, place: { readonly row: number; readonly column: number }) {
+  return block && contains(block, place) ? sidesOf(block, place).join(' ') : null;
+}
+
+function setMark(cell: HTMLElement, mark: string | null): void {
+  if (mark === null) {
+    cell.removeAttribute('data-block');
+    cell.removeAttribute('aria-selected');
+  } else {
+    cell.setAttribute('data-block', mark);
+    cell.setAttribute('aria-selected', 'true');
+  }
 }

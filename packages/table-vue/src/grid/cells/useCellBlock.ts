@@ -12,7 +12,7 @@ export function useCellBlock(
 ) {
   const corners = shallowRef<Corners | null>(null);
   const range = computed(() => corners.value && rangeOf(corners.value));
-  useBlockMarks(grid, range, elementAt);
+  useBlockMarks(grid, range, () => table.shownColumns);
 
   const placeOf = ({ index, column, element }: GridCell): Place | null => {
     const at = element.matches('td') ? table.shownColumns.findIndex(({ name }) => name === column.name) : -1;
