@@ -15,6 +15,7 @@ import {
   orderItem,
   sum,
 } from './expressions.ts';
+import { functionSchemas } from './functionRights.ts';
 import { pageMarks } from './pageMarks.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -38,6 +39,7 @@ export const postgres: Dialect = {
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
+  functionSchemas,
   pageMarks,
   rowCounts: { install, remove, followParts, reading, snapshot, lock: 'for update' },
 };
