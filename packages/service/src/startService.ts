@@ -102,6 +102,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { db: requestsDb } = connections;
     const tables = liveTables(service, {
       db: requestsDb,
+      tablesDb: connections.tables,
       replicas: reads?.replicas,
       config,
       databases: served.databases,

@@ -8,7 +8,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { Connection, type Pool, type PoolClient } from 'pg';
+import { Connection, type PoolClient } from 'pg';
+import type { ConnectionPool } from './partOfPool.ts';
 
 /** Seconds; 0: never. */
 export interface StatementLimits {
@@ -28,7 +29,7 @@ export function requestSettings(
 }
 
 interface PooledOptions {
-  readonly pool: Pool;
+  readonly pool: ConnectionPool;
   readonly limits?: StatementLimits | undefined;
   /**
    * Whether every transaction is read-only and rolled back at its end, so that nothing that a statement sets for its session
@@ -58,7 +59,7 @@ export class PooledPostgresDialect extends PostgresDialect {
 }
 
 class PooledDriver extends PostgresDriver {
-  readonly #pool: Pool;
+  readonly #pool: ConnectionPool;
   readonly #settings: ConnectionSettings;
 
   constructor({ pool, limits, readOnly = false }: PooledOptions) {
