@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { endingPool } from '../../kernel/database/endingPool.ts';
 import { PooledPostgresDialect } from '../../kernel/database/PooledPostgresDialect.ts';
 import type { ConnectServed } from './connectServed.ts';
 
@@ -32,8 +33,12 @@ export const connectPostgres: ConnectServed = async (options) => {
   // For connections that end between two queries of a transaction; the next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
+  const ending = endingPool(pool);
+
   return new Kysely({
-    dialect: writable ? new PostgresDialect({ pool }) : new PooledPostgresDialect({ pool, readOnly: true }),
+    dialect: writable
+      ? new PostgresDialect({ pool: ending })
+      : new PooledPostgresDialect({ pool: ending, readOnly: true }),
   });
 };
 

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Config } from '../config/Config.ts';
 import { StartError } from '../errors.ts';
+import { endingPool } from './endingPool.ts';
 import { PooledPostgresDialect, requestSettings, type StatementLimits } from './PooledPostgresDialect.ts';
 import { type ConnectionPool, connectionTimeout, partOfPool } from './partOfPool.ts';
 import { destinationOf } from './primaryHost.ts';
@@ -64,7 +65,7 @@ export function connect({ url, poolSize, onIdleError, limits, pooled = false }: 
         ? new PooledPostgresDialect({ pool: part, limits })
         : new PostgresDialect({ pool: part }),
     });
-  const db = on(pool);
+  const db = on(endingPool(pool));
   return {
     db,
     part: (places) => on(partOfPool(pool, places)),
