@@ -28,7 +28,7 @@ export const connectMysql: ConnectServed = async (options) => {
     prepare();
     if (writable) return;
     const release = connection.release.bind(connection);
-    // The driver sends these before the statements of whoever gets the connection next.
+    // The driver sends these before the next statements of the connection.
     connection.release = () => {
       connection.reset(() => undefined);
       prepare();

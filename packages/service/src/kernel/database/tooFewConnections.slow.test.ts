@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.destroy();
 });
 
-/** Lets the role have so many connections from now on, and ends those that it has. */
+/** Limits the connections of the role from now on, and ends those that it has. */
 async function limit(connections: number): Promise<void> {
   await sql.raw(`alter role ${role} connection limit ${connections}`).execute(database.db);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(

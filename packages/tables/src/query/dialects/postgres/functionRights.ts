@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /**
  * The schemas in which installed functions look up names: those of the connection that installs them, as SQL. Functions
  * add `pg_temp` at the end. Where a search path leaves it out, PostgreSQL looks there first, even before its own catalogue:
- * whoever calls a function that has its owner's rights could then replace what it reads and writes.
+ * the caller of a function that has its owner's rights could then replace what it reads and writes.
  */
 export const functionSchemas = sql<{ readonly schemas: string }>`
   select string_agg(quote_ident(name), ', ' order by position) as schemas
