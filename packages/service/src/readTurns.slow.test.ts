@@ -52,7 +52,15 @@ const read = (table: string, headers: Record<string, string>) =>
   service.call(`/api/${table}/tableData`, { method: 'POST', headers, body: { meta: { length: 10 } } });
 
 describe('Reads of tables', () => {
-  beforeAll(() => started({ ROWHOUSE_DATABASE_LIMITS_LOCK_SECONDS: '0' }));
+  beforeAll(() =>
+    // No limits of time: the reads wait for as long as the test takes.
+    started({
+      ROWHOUSE_DATABASE_LIMITS_LOCK_SECONDS: '0',
+      ROWHOUSE_DATABASE_LIMITS_STATEMENT_SECONDS: '0',
+      ROWHOUSE_TABLES_LIMITS_PAGE_SECONDS: '0',
+      ROWHOUSE_TABLES_LIMITS_COUNT_SECONDS: '0',
+    }),
+  );
   afterAll(() => service?.destroy());
 
   it('take turns between users, and are refused beyond a limit of one user', async () => {
