@@ -96,6 +96,7 @@ const serviceStages = [
   ['serveTables.ts', 'openContext.ts'],
   ['tableRoutes.ts', 'tableEvents.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
   ['liveTables.ts', 'unnamedSources.ts'],
+  ['readTurns.ts'],
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   isConflict,
   isForeignKeyFault,
+  isOutOfConnections,
   isRefusedWrite,
   isUnacceptableValue,
   isUnavailable,
@@ -52,6 +53,22 @@ it.each([
   ['no such table: ordres', null],
 ])('finds the unknown column of: %s', (message, column) => {
   expect(unknownColumn(new Error(message))).toBe(column);
+});
+
+it.each([
+  [withCode('53300'), true],
+  [withCode('ER_CON_COUNT_ERROR'), true],
+  [withCode('ER_TOO_MANY_USER_CONNECTIONS'), true],
+  [withCode('ER_USER_LIMIT_REACHED'), true],
+  [Object.assign(new Error('no more connections allowed (max_client_conn)'), { code: '08P01' }), true],
+  [new AggregateError([withCode('ECONNREFUSED'), withCode('53300')]), true],
+  [withCode('08P01'), false],
+  [withCode('ECONNREFUSED'), false],
+  [new AggregateError([]), false],
+  ['53300', false],
+])('knows when a server has no connection left, %s: %s', (error, expected) => {
+  expect(isOutOfConnections(error)).toBe(expected);
+  if (expected) expect(isUnavailable(error)).toBe(true);
 });
 
 it('distinguishes conflicts, foreign keys and values, on every database', () => {

@@ -1,5 +1,29 @@
+/**
+ * The server has no connection left, for everybody or for this user: PostgreSQL (`too many clients already`, `remaining
+ * connection slots are reserved`, `too many connections for role`); MySQL (`Too many connections`, `max_user_connections`).
+ */
+const connectionCodes = [
+  '53300',
+  'ER_CON_COUNT_ERROR',
+  'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_USER_LIMIT_REACHED',
+];
+
+/** PgBouncer, whose code is that of other faults of the protocol, too. */
+const connectionMessages = /no more connections allowed/i;
+
+/** Whether the server accepts no more connections, so that its operator has to allow more. It is unavailable, too. */
+export function isOutOfConnections(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return error.errors.some(isOutOfConnections);
+
+  return connectionCodes.includes(codeOf(error)) || connectionMessages.test(error.message);
+}
+
 /** Error codes of sockets and drivers: the database is unreachable, shutting down or starting up. */
 const unavailableCodes = new Set([
+  ...connectionCodes,
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -11,15 +35,13 @@ const unavailableCodes = new Set([
   'ENETUNREACH',
   'EHOSTDOWN',
   'ENETDOWN',
-  // PostgreSQL: shut down, crashed, starting up, database dropped, too many connections. Class 08 is added below.
+  // PostgreSQL: shut down, crashed, starting up, database dropped. Class 08 is added below.
   '57P01',
   '57P02',
   '57P03',
   '57P05',
-  '53300',
   // MySQL, MariaDB.
   'PROTOCOL_CONNECTION_LOST',
-  'ER_CON_COUNT_ERROR',
   'ER_SERVER_SHUTDOWN',
   // SQLite: the file does not exist or cannot be opened.
   'SQLITE_CANTOPEN',

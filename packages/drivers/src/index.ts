@@ -3,6 +3,7 @@ export {
   isConflict,
   isForeignKeyFault,
   isLockTimeout,
+  isOutOfConnections,
   isRefusedWrite,
   isStatementTimeout,
   isUnacceptableValue,

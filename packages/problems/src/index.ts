@@ -14,3 +14,4 @@ export {
   sendProblem,
 } from './problem.ts';
 export { describeOnly, problemResponses, problemSchema } from './schemas.ts';
+export { type TurnLimits, Turns } from './Turns.ts';

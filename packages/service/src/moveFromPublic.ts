@@ -58,7 +58,7 @@ async function moveRowCountFunctions(db: Kysely<Database>, schema: string): Prom
   for (const { signature, has_search_path } of rows) {
     await sql`alter function public.${sql.raw(signature)} set schema ${sql.id(schema)}`.execute(db);
     if (!has_search_path) continue;
-    await sql`alter function ${sql.id(schema)}.${sql.raw(signature)} set search_path to ${sql.id(schema)}`.execute(
+    await sql`alter function ${sql.id(schema)}.${sql.raw(signature)} set search_path = ${sql.id(schema)}, pg_temp`.execute(
       db,
     );
   }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { refuseShared } from './checkDefinition.ts';
 import type { Service } from './createService.ts';
 import { StartError } from './kernel/errors.ts';
@@ -52,7 +53,10 @@ function loggerOf(log: KernelContext['log']): ContextLogger {
 /** Closes a resource; `patience` is the time limit in milliseconds. */
 export type Closing = (patience: number) => Promise<unknown>;
 
-/** Calls all functions in reverse order. Errors are logged and do not stop the others. */
+/** Milliseconds, in addition to `patience`, after which a part that does not close is left to the end of the process. */
+const endMilliseconds = 15_000;
+
+/** Calls all functions in reverse order. Errors and parts that hang are logged, and do not stop the others. */
 export async function closeAll(
   closings: Closing[],
   log: (level: 'warn', text: string) => void,
@@ -60,7 +64,10 @@ export async function closeAll(
 ): Promise<void> {
   for (const close of closings.splice(0).reverse()) {
     try {
-      await close(patience);
+      const limit = patience + endMilliseconds;
+      const isClosed = close(patience).then(() => true);
+      if (await Promise.race([isClosed, setTimeout(limit, false, { ref: false })])) continue;
+      log('warn', `A part of the service did not close within ${limit / 1000} seconds, and is abandoned.`);
     } catch (error) {
       log('warn', `Error during shutdown: ${(error as Error).message}`);
     }

@@ -9,6 +9,7 @@ import { actorOf, type HookCalls } from './kernel/hooks/createHooks.ts';
 import type { ActionEvent } from './kernel/hooks/Hooks.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import type { LiveTables } from './liveTables.ts';
+import { readTurns } from './readTurns.ts';
 import { linksRoute, menuRoute } from './tableRoutes.ts';
 
 /** Serves the tables of all modules and served databases under /api. */
@@ -21,6 +22,7 @@ export async function serveTables(
   const { sets, unavailable } = live.current;
   await menuRoute(app, service, context, live);
   linksRoute(app, context, live);
+  const turnOf = readTurns(context.config);
   const { exportJobs, actionJobs, users } = context;
   const served = {
     exports: exportJobs,
@@ -52,9 +54,9 @@ export async function serveTables(
       });
       const definitions = sets.flatMap(({ options }) => options.definitions);
       hookTables(api, definitions, context.hooks);
-      for (const { options } of sets) {
-        const { definitions: tablesOfSet, ...shared } = options;
-        await api.register(tables, { ...shared, ...served, tables: tablesOfSet });
+      for (const set of sets) {
+        const { definitions: tablesOfSet, ...shared } = set.options;
+        await api.register(tables, { ...shared, ...served, turn: turnOf(set), tables: tablesOfSet });
       }
       await api.register(async (scope) => {
         const later = laterTables(scope, {
@@ -63,9 +65,11 @@ export async function serveTables(
           config: { access: 'signed-in' },
         });
         live.onAdd(async (added) => {
-          for (const { options } of added) {
-            const { definitions: tablesOfSet, ...shared } = options;
-            app.addPermissions(await later.add({ ...shared, ...served, tables: tablesOfSet }));
+          for (const set of added) {
+            const { definitions: tablesOfSet, ...shared } = set.options;
+            app.addPermissions(
+              await later.add({ ...shared, ...served, turn: turnOf(set), tables: tablesOfSet }),
+            );
           }
         });
       });

@@ -11,6 +11,7 @@ import type { Config } from './kernel/config/Config.ts';
 import { keepSecret } from './kernel/config/dataDir.ts';
 import { connectReplicas } from './kernel/database/connectReplicas.ts';
 import { connectRequests, type Database } from './kernel/database/Database.ts';
+import { connectionFault } from './kernel/database/databaseErrors.ts';
 import { createFloors } from './kernel/database/Floors.ts';
 import { type OpenDatabase, openDatabase } from './kernel/database/openDatabase.ts';
 import { createEventBus, type OpenEventBus } from './kernel/events/EventBus.ts';
@@ -102,6 +103,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { db: requestsDb } = connections;
     const tables = liveTables(service, {
       db: requestsDb,
+      tablesDb: connections.tables,
       replicas: reads?.replicas,
       config,
       databases: served.databases,
@@ -167,7 +169,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     };
   } catch (error) {
     await closeAll(closings, log);
-    throw error;
+    throw connectionFault(error) ?? error;
   }
 }
 

@@ -51,7 +51,7 @@ export async function menuRoute(
       }),
     ),
     ...sets.flatMap(({ database, from, options }) =>
-      from === 'modules'
+      from === 'service' || from === 'modules'
         ? []
         : options.definitions.flatMap((table) => entryOf(table, { menu: {}, context, database }) ?? []),
     ),

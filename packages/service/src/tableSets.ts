@@ -22,8 +22,8 @@ import { StartError } from './kernel/errors.ts';
 export interface TableSet {
   /** Name of the served database; null for the service's own. */
   readonly database: string | null;
-  /** Origin of the definitions: modules, the template folder or the database catalogue. */
-  readonly from: 'modules' | 'templates' | 'catalogue';
+  /** Origin of the definitions: the service, modules of the application, the template folder or the database catalogue. */
+  readonly from: 'service' | 'modules' | 'templates' | 'catalogue';
   readonly options: TablesOptions;
 }
 
@@ -39,6 +39,8 @@ export type Templates = TemplateFolder;
 
 export interface TableSetParts {
   readonly db: Kysely<Database>;
+  /** The same database for the tables of the application; `db` by default. */
+  readonly tablesDb?: Kysely<Database> | undefined;
   readonly config: Pick<Config, 'tables' | 'environment'>;
   /** Standbys of `db`; none by default. */
   readonly replicas?: Replicas | undefined;
@@ -71,12 +73,25 @@ export async function readTemplates(
  * `source`, and replace the table found there.
  */
 export function tableSets(service: Service, parts: TableSetParts): ServedTables {
-  const { db, config, replicas, databases = [], templates = null } = parts;
+  const { db, tablesDb = db, config, replicas, databases = [], templates = null } = parts;
   const own = service.tablesOptions({ db, config });
-  const homes = [{ name: null, db, tables: [], fault: null }, ...databases];
+  const added = new Set(service.applicationModules.flatMap(({ tables = [] }) => tables));
+  // The tables of the service have connections left when others are locked or busy.
+  const ofService: TableSet = {
+    database: null,
+    from: 'service',
+    options: {
+      ...own,
+      ...(replicas && { replicas }),
+      definitions: own.definitions.filter((definition) => !added.has(definition)),
+    },
+  };
+  const homes = [{ name: null, db: tablesDb, tables: [], fault: null }, ...databases];
   refuseUnserved(own.definitions, homes);
   const sets = homes.flatMap(({ name, db: home, tables: found, fault }): TableSet[] => {
-    const ofModules = own.definitions.filter((definition) => databaseOf(definition) === name);
+    const ofModules = own.definitions.filter(
+      (definition) => databaseOf(definition) === name && added.has(definition),
+    );
     const ofTemplates = templates?.tables.get(name) ?? [];
     const written = [...ofModules, ...ofTemplates];
     // An unavailable database cannot be checked.
@@ -110,7 +125,9 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     ];
   });
   // Drops empty sets, except the first, which refuses unknown names.
-  const filled = sets.filter(({ options }, index) => index === 0 || options.definitions.length > 0);
+  const filled = [ofService, ...sets].filter(
+    ({ options }, index) => index === 0 || options.definitions.length > 0,
+  );
   refuseClashes(filled);
   const unavailable = databases
     .filter(({ fault }) => fault !== null)
@@ -175,7 +192,12 @@ function refuseClashes(sets: readonly TableSet[]): void {
 }
 
 function whereOf({ database, from }: TableSet): string {
-  const whose = { modules: 'the modules', templates: 'the templates', catalogue: 'the tables found' }[from];
+  const whose = {
+    service: 'the service',
+    modules: 'the modules',
+    templates: 'the templates',
+    catalogue: 'the tables found',
+  }[from];
 
   return `${whose} on ${database === null ? "the service's own database" : `the database "${database}"`}`;
 }

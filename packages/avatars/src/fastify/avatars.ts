@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { describeOnly, problemOf, sendProblem } from '@rowhouse/problems';
+import { describeOnly, problemOf, sendProblem, Turns } from '@rowhouse/problems';
 import type {
   FastifyContextConfig,
   FastifyError,
@@ -10,7 +10,6 @@ import type {
 } from 'fastify';
 import type { Avatar, Avatars } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
-import { Turns } from '../Turns.ts';
 import type { AvatarActor } from './authorize.ts';
 import { type ActorOf, authenticate, authorizeChange } from './authorize.ts';
 import { readUpload } from './readUpload.ts';
@@ -58,7 +57,16 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     config = {},
     uploads,
   } = options;
-  const turns = new Turns({ atOnce: 16, perUser: 10, ...uploads });
+  const turns = new Turns({
+    atOnce: 16,
+    perUser: 10,
+    ...uploads,
+    refusal: (tasks) =>
+      new AvatarError(
+        'avatars.too_many_uploads',
+        `This user has ${tasks} uploads in progress, which is the limit. Wait for one to finish, then try again.`,
+      ),
+  });
 
   for (const hook of [onRequest].flat()) app.addHook('onRequest', hook as onRequestAsyncHookHandler);
   app.setErrorHandler(handleError);

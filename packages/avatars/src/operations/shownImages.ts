@@ -1,10 +1,10 @@
+import { Turns } from '@rowhouse/problems';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Avatar, AvatarFile, AvatarImage, AvatarUser, ImageOptions } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
 import { webpOptions } from '../image/imageFormats.ts';
 import { initialsImage } from '../initials/initialsImage.ts';
-import { Turns } from '../Turns.ts';
 
 /** Leaves the other threads of the pool to the application's file access and password hashing. */
 const turns = new Turns({ atOnce: 2 });

@@ -1,3 +1,4 @@
+import { connectionFault } from '../kernel/database/databaseErrors.ts';
 import { StartError } from '../kernel/errors.ts';
 import { tolerateLostOutput } from './processFaults.ts';
 
@@ -6,7 +7,8 @@ export async function report(run: () => Promise<void>): Promise<void> {
   tolerateLostOutput();
   try {
     await run();
-  } catch (error) {
+  } catch (cause) {
+    const error = connectionFault(cause) ?? cause;
     process.exitCode = error instanceof StartError ? error.status : 1;
     if (error instanceof StartError || isReadable(error)) console.error(`\n${error.message}\n`);
     else console.error(error);

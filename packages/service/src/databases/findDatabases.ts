@@ -7,6 +7,7 @@ import {
   tableSources,
 } from '@rowhouse/tables/introspect';
 import type { Kysely } from 'kysely';
+import { connectionRemedy, lacksConnections } from '../kernel/database/databaseErrors.ts';
 import { StartError } from '../kernel/errors.ts';
 import { type Address, checkDatabaseName, readAddress } from './address.ts';
 import { connectServed } from './connect/connectServed.ts';
@@ -104,10 +105,11 @@ export async function findDatabase(named: Named): Promise<FoundDatabase> {
 
     return { ...named, tables: tables.map(exportable), notes, sources, fault: null };
   } catch (error) {
-    const fault = (error as Error).message || String((error as { code?: unknown }).code ?? error);
+    const reason = (error as Error).message || String((error as { code?: unknown }).code ?? error);
+    const fault = lacksConnections(error) ? `${reason.replace(/\.$/, '')}. ${connectionRemedy}` : reason;
     if (settings.required) {
       throw new StartError(
-        `The database "${name}" (${address.shown}) is not available: ${fault}. Start it, or correct the address.`,
+        `The database "${name}" (${address.shown}) is not available: ${fault}${lacksConnections(error) ? '' : '. Start it, or correct the address.'}`,
         { cause: error },
       );
     }

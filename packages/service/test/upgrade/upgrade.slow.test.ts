@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
 import type { ServiceDefinition } from '../../src/createService.ts';
@@ -76,6 +77,15 @@ describe.each(applications)('A database of version 0.1.0, upgraded %s,', (name, 
       rowhouse_action_failures: { rows: 39 },
     });
     expect(await readTables(database.db, 'public')).toEqual({});
+    const { rows: functions } = await sql<{ name: string; path: string; isOpen: boolean }>`
+      select proname as name, proconfig[1] as path, has_function_privilege('public', oid, 'execute') as "isOpen"
+      from pg_proc where prosecdef`.execute(database.db);
+    expect(functions.map((one) => one.name).sort()).toEqual([
+      'rowhouse_read_row_counts',
+      'rowhouse_record_row_change',
+    ]);
+    for (const one of functions)
+      expect(one).toMatchObject({ path: expect.stringMatching(/, pg_temp$/), isOpen: false });
     expect(await readTables(database.db, 'jobs')).toEqual(jobsBefore);
   });
 

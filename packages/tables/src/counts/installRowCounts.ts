@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { parseCountSource } from '../query/CountSource.ts';
 import { namedDatabase } from '../query/databaseNames.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
+import { functionSchemas } from '../query/functionSchemas.ts';
 
 /**
  * Keeps cached counts of these tables up to date: creates two bookkeeping tables and, on each named table, triggers
@@ -19,11 +20,12 @@ import { dialectOf } from '../query/dialects/dialectOf.ts';
  * every database one for each row of which a named column changes.
  */
 export async function installRowCounts<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
-  const { rowCounts } = dialectOf(db);
+  const dialect = dialectOf(db);
   const { own, names } = namedDatabase(db);
+  const schemas = await functionSchemas(own, dialect);
 
   for (const source of sources.map((text) => parseCountSource(text, names))) {
-    for (const statement of rowCounts.install(source)) await statement.execute(own);
+    for (const statement of dialect.rowCounts.install(source, schemas)) await statement.execute(own);
   }
 }
 

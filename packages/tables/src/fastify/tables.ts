@@ -73,13 +73,18 @@ function neutral(request: FastifyRequest, reply: FastifyReply): TableHttpRequest
   const url = request.raw.url ?? '';
   const sent = request.headers[bookmarkHeader];
   const mark = url.indexOf('?');
+  let closed: AbortSignal | undefined;
 
   return {
     method: request.method,
     query: mark === -1 ? '' : url.slice(mark + 1),
     body: request.body,
     params: request.params as Record<string, string>,
-    closed: () => closedSignal(reply),
+    closed: () => {
+      closed ??= closedSignal(reply);
+
+      return closed;
+    },
     incoming: request,
     sentBookmark: sent === undefined ? null : String(sent),
   };

@@ -14,7 +14,7 @@ export interface TableHttpRequest<Incoming> {
   readonly body: unknown;
   /** Values of the parameters in the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** Aborted when the client disconnects. Called at most once. */
+  /** Aborted when the client disconnects. The same for every call. */
   closed(): AbortSignal;
   /** The user of the request, passed to the application's functions. */
   readonly incoming: Incoming;

@@ -31,6 +31,11 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
    * Without it, bookmarks are read from the header `rowhouse-bookmark`, and sent in it.
    */
   readonly bookmark?: (request: Incoming) => Bookmark;
+  /**
+   * Runs a request that only reads, for example when it is the turn of its user; immediately by default. The signal is aborted
+   * when the client disconnects.
+   */
+  readonly turn?: <T>(request: Incoming, read: () => Promise<T>, signal: AbortSignal) => Promise<T>;
   /** The queue of actions with `background: true`. Without it, such an action fails at start. */
   readonly actionJobs?: ActionJobs;
 }
@@ -65,7 +70,7 @@ export function serveTables<Incoming>(
   });
 
   return {
-    routes: definitions.flatMap(routesOf).map(bookmarked),
+    routes: definitions.flatMap(routesOf).map(bookmarked).map(inTurn),
     async check() {
       tables.all();
       // Only in development: a production start does not require an available database.
@@ -77,6 +82,16 @@ export function serveTables<Incoming>(
     const { replicas, bookmark } = options;
 
     return replicas === undefined ? route : withBookmark(route, { replicas, bookmark });
+  }
+
+  function inTurn(route: TableRoute<Incoming>): TableRoute<Incoming> {
+    const { turn } = options;
+    if (turn === undefined || (route.kind !== 'init' && route.kind !== 'data')) return route;
+
+    return {
+      ...route,
+      respond: (request) => turn(request.incoming, () => route.respond(request), request.closed()),
+    };
   }
 
   function routesOf(definition: TableDefinition): TableRoute<Incoming>[] {

@@ -3,6 +3,7 @@ import { parseCountSource } from '../query/CountSource.ts';
 import { namedDatabase } from '../query/databaseNames.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import type { MarkedSort } from '../query/dialects/PageMarks.ts';
+import { functionSchemas } from '../query/functionSchemas.ts';
 import { keepMarks } from './keepMarks.ts';
 
 export interface PageMarkOptions {
@@ -24,12 +25,14 @@ export async function installPageMarks<DB>(
   sorts: readonly string[],
   { every }: PageMarkOptions = {},
 ): Promise<void> {
-  const { own, pageMarks, parsed } = markedSorts(db, sorts);
+  const { own, dialect, pageMarks, parsed } = markedSorts(db, sorts);
   if (!pageMarks) return;
 
   await own.transaction().execute(async (transaction) => {
+    const schemas = await functionSchemas(transaction, dialect);
     for (const sort of parsed) {
-      for (const statement of pageMarks.install(sort, every ?? null)) await statement.execute(transaction);
+      for (const statement of pageMarks.install(sort, every ?? null, schemas))
+        await statement.execute(transaction);
     }
   });
 }

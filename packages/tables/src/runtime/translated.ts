@@ -1,4 +1,4 @@
-import { isLockTimeout, isStatementTimeout, isUnavailable } from '@rowhouse/drivers';
+import { isLockTimeout, isOutOfConnections, isStatementTimeout, isUnavailable } from '@rowhouse/drivers';
 import { TableError } from '../errors.ts';
 import { isOfApplication } from './applicationErrors.ts';
 
@@ -14,6 +14,14 @@ export async function translated<T>(run: () => Promise<T>): Promise<T> {
 function translate(error: unknown): unknown {
   const cause = { cause: error };
 
+  if (isOutOfConnections(error)) {
+    return new TableError(
+      'tables.database_unavailable',
+      'The database server accepts no more connections. Try again in a moment. If the problem persists, ask the operator ' +
+        'to allow more connections on the server, or to use smaller connection pools.',
+      cause,
+    );
+  }
   if (isUnavailable(error)) {
     return new TableError(
       'tables.database_unavailable',

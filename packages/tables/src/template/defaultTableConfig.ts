@@ -77,7 +77,7 @@ export const defaultTableConfig: TableConfig = deepFreeze({
   dateFormat: 'd-m-Y',
   datetimeFormat: 'd-m-Y H:i:s',
   timeZone: 'UTC',
-  limits: { pageSeconds: 15, countSeconds: 30, queries: 4, searchLength: 200, searchWords: 20 },
+  limits: { pageSeconds: 15, countSeconds: 30, queries: 5, searchLength: 200, searchWords: 20 },
   fullInfoRecordLimit: 100_000,
   debounce: 350,
   responsive: true,

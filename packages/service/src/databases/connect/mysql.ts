@@ -1,9 +1,10 @@
 import { storedMysqlValues } from '@rowhouse/drivers';
-import { CompiledQuery, type DatabaseConnection, Kysely, MysqlDialect } from 'kysely';
+import { Kysely, MysqlDialect } from 'kysely';
 import { StartError } from '../../kernel/errors.ts';
 import type { ConnectServed } from './connectServed.ts';
+import { ReadOnlyMysqlDialect } from './ReadOnlyMysqlDialect.ts';
 
-/** MySQL and MariaDB. A statement makes each session read-only before its first query. */
+/** MySQL and MariaDB. */
 export const connectMysql: ConnectServed = async (options) => {
   const { address, writable, poolSize, statementSeconds, onIdleError } = options;
   const { createConnection, createPool } = await driver();
@@ -16,32 +17,35 @@ export const connectMysql: ConnectServed = async (options) => {
     idleTimeout: 30_000,
   };
   const pool = createPool(settings);
-  pool.on('connection', (connection) => connection.on('error', onIdleError));
-
-  return new Kysely({
-    dialect: new MysqlDialect({
-      pool,
-      // Cancels queries over a second connection.
-      controlConnection: () => createConnection(settings),
-      onCreateConnection: async (connection) => {
-        const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
-        if (!writable) await run('set session transaction read only');
-        // Independent of the server's time zone.
-        await run("set session time_zone = '+00:00'");
-        await limitStatements(connection, statementSeconds);
-      },
-    }),
+  pool.on('connection', (connection) => {
+    connection.on('error', onIdleError);
+    const prepare = () =>
+      connection.query(sessionSettings(statementSeconds), (error) => {
+        if (error === null) return;
+        onIdleError(error);
+        connection.destroy();
+      });
+    prepare();
+    if (writable) return;
+    const release = connection.release.bind(connection);
+    // The driver sends these before the next statements of the connection.
+    connection.release = () => {
+      connection.reset(() => undefined);
+      prepare();
+      release();
+    };
   });
+  // Cancels queries over a second connection.
+  const config = { pool, controlConnection: () => createConnection(settings) };
+
+  return new Kysely({ dialect: writable ? new MysqlDialect(config) : new ReadOnlyMysqlDialect(config) });
 };
 
-/** MariaDB and MySQL have different variables, in seconds and milliseconds. */
-async function limitStatements(connection: DatabaseConnection, seconds: number): Promise<void> {
-  const { rows } = await connection.executeQuery<{ version: string }>(
-    CompiledQuery.raw('select version() as version'),
-  );
-  const isMariadb = /mariadb/i.test(rows[0]?.version ?? '');
-  const limit = isMariadb ? `max_statement_time = ${seconds}` : `max_execution_time = ${seconds * 1000}`;
-  await connection.executeQuery(CompiledQuery.raw(`set session ${limit}`));
+/** Independent of the server's time zone. MariaDB and MySQL have different limits, in seconds and milliseconds, in comments for each. */
+function sessionSettings(seconds: number): string {
+  return `set session time_zone = '+00:00'
+    /*M!100101 , max_statement_time = ${seconds} */
+    /*!50708 , max_execution_time = ${seconds * 1000} */`;
 }
 
 async function driver() {

@@ -1,9 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { endingPool } from '../../kernel/database/endingPool.ts';
+import { PooledPostgresDialect } from '../../kernel/database/PooledPostgresDialect.ts';
 import type { ConnectServed } from './connectServed.ts';
 
 /**
- * Read-only by a startup parameter. A statement could also affect other programs that share connections through a pooler.
+ * Read-only by each transaction: a function of a view may set `default_transaction_read_only` for the session, but cannot change
+ * the running transaction. And by a startup parameter, which refuses poolers that do not keep the limits of this service.
  */
 export const connectPostgres: ConnectServed = async (options) => {
   const { address, writable, poolSize, statementSeconds, onIdleError } = options;
@@ -30,7 +33,13 @@ export const connectPostgres: ConnectServed = async (options) => {
   // For connections that end between two queries of a transaction; the next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const ending = endingPool(pool);
+
+  return new Kysely({
+    dialect: writable
+      ? new PostgresDialect({ pool: ending })
+      : new PooledPostgresDialect({ pool: ending, readOnly: true }),
+  });
 };
 
 const notReadOnly =

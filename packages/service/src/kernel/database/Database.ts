@@ -3,7 +3,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Config } from '../config/Config.ts';
 import { StartError } from '../errors.ts';
+import { endingPool } from './endingPool.ts';
 import { PooledPostgresDialect, requestSettings, type StatementLimits } from './PooledPostgresDialect.ts';
+import { type ConnectionPool, connectionTimeout, partOfPool } from './partOfPool.ts';
 import { destinationOf } from './primaryHost.ts';
 
 /**
@@ -29,6 +31,8 @@ interface ConnectOptions {
 
 export interface Connection {
   readonly db: Kysely<Database>;
+  /** The same pool, of which at most some connections are used at the same time. */
+  part(places: number): Kysely<Database>;
   /** Current connections of the pool; `waiting` are requests for one. */
   counts(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -40,8 +44,7 @@ export function connect({ url, poolSize, onIdleError, limits, pooled = false }: 
     ...destinationOf(url),
     max: poolSize,
     application_name: 'rowhouse',
-    // A request waits this long for a connection before it fails with 503.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A statement, since PgBouncer refuses these as startup parameters.
@@ -56,18 +59,25 @@ export function connect({ url, poolSize, onIdleError, limits, pooled = false }: 
   pool.on('connect', (client) => client.on('error', () => undefined));
   // A pooler in transaction mode would send the statements of one connection to another.
   if (!pooled) prepareRepeated(pool);
-  const db = new Kysely<Database>({
-    dialect: pooled ? new PooledPostgresDialect({ pool, limits }) : new PostgresDialect({ pool }),
-  });
+  const on = (part: ConnectionPool) =>
+    new Kysely<Database>({
+      dialect: pooled
+        ? new PooledPostgresDialect({ pool: part, limits })
+        : new PostgresDialect({ pool: part }),
+    });
+  const db = on(endingPool(pool));
   return {
     db,
+    part: (places) => on(partOfPool(pool, places)),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
 }
 
 /** The connections of requests, in three pools, so that slow queries do not delay what every request needs first. */
-export interface RequestConnections extends Connection {
+export interface RequestConnections extends Omit<Connection, 'part'> {
+  /** For the tables of the application, which may be locked: they leave connections of `db` to all else. */
+  readonly tables: Kysely<Database>;
   /** For sessions, sign-in, API keys and roles. */
   readonly access: Kysely<Database>;
   /** For `/ready` only. */
@@ -81,6 +91,14 @@ interface RequestConnectionsOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
+/** How the connections of requests are shared: a third for access; of the others, a quarter is not for the application's tables. */
+export function requestShares(databasePoolSize: number) {
+  const access = Math.max(1, Math.floor(databasePoolSize / 3));
+  const main = databasePoolSize - access;
+
+  return { access, main, tables: Math.max(1, main - Math.max(1, Math.floor(main / 4))) };
+}
+
 /** Opens pools of `databasePoolSize` connections in total, a third of them for access, and one more for readiness. */
 export function connectRequests({
   url,
@@ -89,14 +107,15 @@ export function connectRequests({
   onIdleError,
 }: RequestConnectionsOptions): RequestConnections {
   const { databasePoolSize, databaseLimits: limits } = config;
-  const accessSize = Math.max(1, Math.floor(databasePoolSize / 3));
+  const shares = requestShares(databasePoolSize);
   const open = (poolSize: number) => connect({ url, poolSize, onIdleError, limits, pooled });
-  const main = open(databasePoolSize - accessSize);
-  const access = open(accessSize);
+  const main = open(shares.main);
+  const access = open(shares.access);
   const readiness = open(1);
 
   return {
     db: main.db,
+    tables: main.part(shares.tables),
     access: access.db,
     readiness: readiness.db,
     counts: () => {

@@ -8,7 +8,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { Connection, type Pool, type PoolClient } from 'pg';
+import { Connection, type PoolClient } from 'pg';
+import type { ConnectionPool } from './partOfPool.ts';
 
 /** Seconds; 0: never. */
 export interface StatementLimits {
@@ -28,8 +29,13 @@ export function requestSettings(
 }
 
 interface PooledOptions {
-  readonly pool: Pool;
+  readonly pool: ConnectionPool;
   readonly limits?: StatementLimits | undefined;
+  /**
+   * Whether every transaction is read-only and rolled back at its end, so that nothing that a statement sets for its session
+   * remains. A statement cannot make its own transaction writable. False by default.
+   */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -37,7 +43,7 @@ interface PooledOptions {
  * connection of the server. Session settings would therefore affect other clients: limits apply to a
  * transaction, and a single statement gets its own transaction. The process id that a client knows is that of
  * the pooler: queries are cancelled by the protocol, never by `pg_cancel_backend`, which could end the query
- * of another client.
+ * of another client. Read-only connections use it without a pooler, too.
  */
 export class PooledPostgresDialect extends PostgresDialect {
   readonly #options: PooledOptions;
@@ -53,17 +59,17 @@ export class PooledPostgresDialect extends PostgresDialect {
 }
 
 class PooledDriver extends PostgresDriver {
-  readonly #pool: Pool;
-  readonly #limits: string | null;
+  readonly #pool: ConnectionPool;
+  readonly #settings: ConnectionSettings;
 
-  constructor({ pool, limits }: PooledOptions) {
+  constructor({ pool, limits, readOnly = false }: PooledOptions) {
     super({ pool });
     this.#pool = pool;
-    this.#limits = limits === undefined ? null : requestSettings(limits, 'set local');
+    this.#settings = { limits: limits === undefined ? null : requestSettings(limits, 'set local'), readOnly };
   }
 
   override async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(await this.#pool.connect(), this.#limits);
+    return new PooledConnection(await this.#pool.connect(), this.#settings);
   }
 
   override async beginTransaction(
@@ -75,6 +81,7 @@ class PooledDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const pooled = connection as PooledConnection;
+    if (this.#settings.readOnly) return pooled.rollback();
     pooled.isInTransaction = false;
     await super.commitTransaction(connection);
   }
@@ -88,27 +95,40 @@ class PooledDriver extends PostgresDriver {
   }
 }
 
+interface ConnectionSettings {
+  /** Statements at the begin of a transaction. */
+  readonly limits: string | null;
+  readonly readOnly: boolean;
+}
+
 class PooledConnection implements DatabaseConnection {
   isInTransaction = false;
   readonly #client: PoolClient;
   readonly #limits: string | null;
+  readonly #readOnly: boolean;
   #isBroken = false;
   #isRunning = false;
 
-  constructor(client: PoolClient, limits: string | null) {
+  constructor(client: PoolClient, { limits, readOnly }: ConnectionSettings) {
     this.#client = client;
     this.#limits = limits;
+    this.#readOnly = readOnly;
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    const parts = ['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode];
+    const parts = [
+      'start transaction',
+      isolationLevel && `isolation level ${isolationLevel}`,
+      this.#readOnly ? 'read only' : accessMode,
+    ];
     await this.#begin(parts.filter(Boolean).join(' '));
     this.isInTransaction = true;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#limits === null || this.isInTransaction || isTransactionControl(query.sql))
-      return this.#run(query);
+    if (this.isInTransaction || isTransactionControl(query.sql)) return this.#run(query);
+    if (this.#readOnly) return this.#runReadOnly(query);
+    if (this.#limits === null) return this.#run(query);
     await this.#begin('begin');
     try {
       const result = await this.#run<Row>(query);
@@ -143,6 +163,25 @@ class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#client.release(this.#isBroken);
+  }
+
+  /**
+   * One round trip: `pg` sends the three statements without waiting for answers. Only these, since COPY cannot run in its
+   * pipeline mode.
+   */
+  async #runReadOnly<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const client = this.#client as PoolClient & { pipeline: boolean };
+    client.pipeline = true;
+    try {
+      const steps = [this.#begin('begin read only'), this.#run<Row>(query), this.rollback()] as const;
+      const [begun, result] = await Promise.allSettled(steps);
+      if (begun.status === 'rejected') throw begun.reason;
+      if (result.status === 'rejected') throw result.reason;
+
+      return result.value;
+    } finally {
+      client.pipeline = false;
+    }
   }
 
   /** One message, so one round trip. */

@@ -8,7 +8,7 @@ import {
 import type { Config } from '../config/Config.ts';
 import { StartError } from '../errors.ts';
 import { type Connection, checkSearchPath, connect, poolerRemedy, withSearchPath } from './Database.ts';
-import { isDatabaseUnavailable } from './databaseErrors.ts';
+import { connectionRemedy, isDatabaseUnavailable, lacksConnections } from './databaseErrors.ts';
 import { findDirect } from './findDirect.ts';
 import { urlsOfHosts } from './primaryHost.ts';
 
@@ -130,6 +130,9 @@ function reasonOf(error: unknown, host: string, user: string, database: string):
   }
   if (code === '3D000') {
     return `there is no database "${database}" on ${host}. Create it with "createdb ${database}", or correct the address.`;
+  }
+  if (lacksConnections(error)) {
+    return `the server ${host} accepts no more connections: ${(error as Error).message}. ${connectionRemedy}`;
   }
   if (isDatabaseUnavailable(error)) {
     return `no PostgreSQL server responds at ${host} (${code || (error as Error).message}). Start it, or correct the address.`;

@@ -9,7 +9,7 @@ import {
 } from '@rowhouse/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { isDatabaseUnavailable, whyDatabaseBusy } from '../database/databaseErrors.ts';
+import { isDatabaseUnavailable, lacksConnections, whyDatabaseBusy } from '../database/databaseErrors.ts';
 import { faultsSentence, ServiceError, serviceErrors } from '../errors.ts';
 import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
 
@@ -78,6 +78,7 @@ function describe(error: unknown, { id: requestId, routeOptions: { bodyLimit } }
 }
 
 function fromDatabase(error: unknown): Fault | null {
+  if (lacksConnections(error)) return outOfConnections;
   if (isDatabaseUnavailable(error)) return databaseUnavailable;
   const reason = whyDatabaseBusy(error);
 
@@ -107,6 +108,13 @@ const databaseUnavailable: Fault = {
   title: 'Database unavailable',
   message: `The database is unavailable. Try again in ${retrySeconds} seconds.`,
   retryAfter: retrySeconds,
+};
+
+const outOfConnections: Fault = {
+  ...databaseUnavailable,
+  message:
+    `The database server accepts no more connections. Try again in ${retrySeconds} seconds. If the problem persists, ask the ` +
+    'operator to allow more connections on the server, or to lower ROWHOUSE_DATABASE_POOL_SIZE.',
 };
 
 /** Faults of a template, a query or a definition, which the developer corrects. */

@@ -7,6 +7,7 @@ import type { LevelWithSilent } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Type } from 'typebox';
 import type { Connection, Database } from '../database/Database.ts';
+import { lacksConnections } from '../database/databaseErrors.ts';
 import { ServiceError } from '../errors.ts';
 
 const status = Type.Object({ status: Type.Literal('ok') });
@@ -63,9 +64,10 @@ export async function health(app: FastifyInstance, { db, replicas }: HealthOptio
         throw new ServiceError('service.stopping', 'This process is stopping. Send requests to another one.');
       }
       await sql`select 1`.execute(db).catch((cause) => {
+        const reason = lacksConnections(cause) ? 'accepts no more connections' : 'is unavailable';
         throw new ServiceError(
           'service.database_unavailable',
-          'The database is unavailable. Try again in 5 seconds.',
+          `The database ${reason}. Try again in 5 seconds.`,
           { cause },
         );
       });

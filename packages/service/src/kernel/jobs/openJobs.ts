@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { Config, QueueConfig } from '../config/Config.ts';
+import { connectionRemedy, lacksConnections } from '../database/databaseErrors.ts';
 import { destinationOf } from '../database/primaryHost.ts';
 import { ServiceError, StartError } from '../errors.ts';
 import type { JobLane, Jobs } from './Jobs.ts';
@@ -177,7 +178,9 @@ function reportBossErrors(boss: PgBoss, log: JobLog, now: () => number = Date.no
     reported.set(text, { since: now(), suppressed: 0 });
     log(level, `The job queues: ${text}${times}`);
   };
-  boss.on('error', (error) => report('error', messageOf(error)));
+  boss.on('error', (error) =>
+    report('error', lacksConnections(error) ? `${messageOf(error)}. ${connectionRemedy}` : messageOf(error)),
+  );
   boss.on('warning', ({ message }) => report('warn', message));
 }
 

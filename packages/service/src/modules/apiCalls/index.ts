@@ -15,6 +15,7 @@ import { apiLogs } from './logs/apiLogs.ts';
 import * as apiCallTables from './migrations/0007_api_calls.ts';
 import * as callBodies from './migrations/0014_call_bodies.ts';
 import * as logCompression from './migrations/0015_log_compression.ts';
+import * as functionRights from './migrations/0016_function_rights.ts';
 import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 import { scheduleLogPruning } from './pruneLogs.ts';
 import '../../kernel/access/accessRules.ts';
@@ -39,6 +40,7 @@ export const apiCalls = defineModule({
     '0007_api_calls': apiCallTables,
     '0014_call_bodies': callBodies,
     '0015_log_compression': logCompression,
+    '0016_function_rights': functionRights,
   },
   open: ({ url, config, jobs, log }) => {
     const opened = openApiCalls({ url, config, jobs, log });

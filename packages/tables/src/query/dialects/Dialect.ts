@@ -64,9 +64,11 @@ export interface Dialect {
   estimateRows(db: Kysely<AnyDatabase>, query: HostQuery, run: QueryRunner): Promise<number | null>;
   /** Opens a snapshot of the database, for reading more rows than fit into memory. */
   readonly openRowSnapshot: OpenRowSnapshot;
-  /** DDL that records the changes of a source; each statement can be repeated. */
+  /** The schemas in which functions of `rowCounts` and `pageMarks` look up names, as SQL; null without functions. */
+  readonly functionSchemas: RawBuilder<{ readonly schemas: string }> | null;
+  /** DDL that records the changes of a source; each statement can be repeated. `schemas`: see `functionSchemas`. */
   readonly rowCounts: {
-    install(source: CountSource): readonly RawBuilder<unknown>[];
+    install(source: CountSource, schemas: string): readonly RawBuilder<unknown>[];
     remove(source: CountSource): readonly RawBuilder<unknown>[];
     /** Adds what partitions created or attached since `install` lack; nothing without partitions. */
     followParts(source: CountSource): readonly RawBuilder<unknown>[];

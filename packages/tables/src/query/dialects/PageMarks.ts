@@ -16,8 +16,9 @@ export interface PageMarks {
   nameOf(sort: MarkedSort): string;
   /**
    * DDL; each statement can be repeated. `every`: rows between two marks; null derives it from the size of the table.
+   * `schemas`: see `Dialect.functionSchemas`.
    */
-  install(sort: MarkedSort, every: number | null): readonly RawBuilder<unknown>[];
+  install(sort: MarkedSort, every: number | null, schemas: string): readonly RawBuilder<unknown>[];
   remove(sort: MarkedSort): readonly RawBuilder<unknown>[];
   /**
    * The rows of the table, a slash, and the reading of its cached count, as a scalar. Nothing before the slash while

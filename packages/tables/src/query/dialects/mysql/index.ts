@@ -42,6 +42,7 @@ export const mysql: Dialect = {
   exactTexts: { long: sql`mediumtext`, tableEnd: sql`character set utf8mb4 collate utf8mb4_bin` },
   actionRuns,
   summaries,
+  functionSchemas: null,
   pageMarks: null,
   rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: 'for update' },
 };

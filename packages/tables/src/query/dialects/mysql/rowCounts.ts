@@ -16,7 +16,21 @@ const tables = [
     delta bigint not null,
     key rowhouse_row_changes_source (source, delta)
   )`,
+  sql`drop trigger if exists rowhouse_recorded`,
+  sql`create trigger rowhouse_recorded before insert on rowhouse_row_changes for each row set @rowhouse_recorded = true`,
 ];
+
+/**
+ * Records a change in a trigger. A temporary table of the writer's session hides a table of the same name even there, and
+ * would swallow the record. It has no triggers, so that the variable tells them apart.
+ */
+function record(source: string, delta: number) {
+  return sql`set @rowhouse_recorded = null;
+    insert into rowhouse_row_changes (source, delta) values (${sql.lit(source)}, ${sql.lit(delta)});
+    if @rowhouse_recorded is null then
+      signal sqlstate '45000' set message_text = 'A temporary table hides rowhouse_row_changes. Drop it and write again.';
+    end if;`;
+}
 
 export function install(source: CountSource) {
   const { table, columns } = source;
@@ -32,9 +46,9 @@ export function install(source: CountSource) {
       (
         column,
       ) => sql`create trigger ${trigger(table, `updated_${column}`)} after update on ${sql.table(table)}
-        for each row insert into rowhouse_row_changes (source, delta)
-        select ${sql.lit(columnRecord(table, column))}, 0 from dual
-        where not (cast(old.${sql.id(column)} as binary) <=> cast(new.${sql.id(column)} as binary))`,
+        for each row if not (cast(old.${sql.id(column)} as binary) <=> cast(new.${sql.id(column)} as binary)) then
+          ${record(columnRecord(table, column), 0)}
+        end if`,
     ),
     ...recordsOf(source).map(
       (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
@@ -65,7 +79,9 @@ function concat(parts: readonly (Expression<unknown> | string)[]) {
 
 function createTrigger(table: string, event: string, when: ReturnType<typeof sql>, delta: number) {
   return sql`create trigger ${trigger(table, event)} ${when} on ${sql.table(table)} for each row
-    insert into rowhouse_row_changes (source, delta) values (${sql.lit(table)}, ${sql.lit(delta)})`;
+    begin
+      ${record(table, delta)}
+    end`;
 }
 
 function dropTriggers({ table, columns }: CountSource) {

@@ -8,6 +8,7 @@ import type {
   TableColumnRow,
   TableVersionRow,
 } from '../CatalogueQueries.ts';
+import { mayUse } from './functionRights.ts';
 
 /**
  * Every catalogue row of a table that its keys depend on, by the transaction that wrote it: a key that is dropped and
@@ -28,7 +29,7 @@ function isRead(schemas: readonly string[]): RawBuilder<boolean> {
   const isSystem = sql<boolean>`pg_namespace.nspname in ('pg_catalog', 'information_schema', 'pg_toast')`;
   const isNamed = sql<boolean>`pg_namespace.nspname = any (${[...schemas]}::text[])`;
 
-  return sql`(not ${isSystem} and (pg_table_is_visible(tables.oid) or ${isNamed}))`;
+  return sql`(not ${isSystem} and (pg_table_is_visible(tables.oid) or ${isNamed}) and ${mayUse(sql.id('tables'))})`;
 }
 
 /** Partitions of a partitioned table are in `pg_inherits`, too. */

@@ -16,6 +16,7 @@ import {
   number,
   orderItem,
 } from './expressions.ts';
+import { functionSchemas } from './functionRights.ts';
 import { pageMarks } from './pageMarks.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -43,6 +44,7 @@ export const postgres: Dialect = {
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
+  functionSchemas,
   pageMarks,
   rowCounts: { install, remove, followParts, reading, snapshot, lock: 'for update' },
 };

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MarkedPage, MarkedPlace, MarkedSort, PageMarks } from '../PageMarks.ts';
+import { permitOnly } from './functionRights.ts';
 import { functionOf, type MarkNames, nameOf, namesOf, quoted } from './pageMarkNames.ts';
 import { keepFunction } from './pageMarksKeep.ts';
 import { recordFunction, sharedStatements } from './pageMarksRecords.ts';
@@ -10,13 +11,15 @@ const mostPending = 200_000;
 
 export const pageMarks: PageMarks = { nameOf, install, remove, total, place, keep };
 
-function install(sort: MarkedSort, every: number | null): readonly RawBuilder<unknown>[] {
+function install(sort: MarkedSort, every: number | null, schemas: string): readonly RawBuilder<unknown>[] {
   const names = namesOf(sort);
+  const name = nameOf(sort);
+  const table = `select rowhouse_relation(source) from rowhouse_page_marks where name = ${names.literal}`;
   const { marks, changes, source, list } = names;
 
   return [
-    ...partFunctions,
-    ...sharedStatements,
+    ...partFunctions(schemas),
+    ...sharedStatements(schemas),
     sql`do $block$ begin
       if exists (
         select from unnest(${sql.lit(`{${sort.columns.map(quoted).join(',')}}`)}::text[]) as named (name)
@@ -37,12 +40,22 @@ function install(sort: MarkedSort, every: number | null): readonly RawBuilder<un
       alter table ${changes} alter column rowhouse_id set not null, alter column rowhouse_id add generated always as identity, add primary key (rowhouse_id);
     exception when object_not_in_prerequisite_state or invalid_table_definition then null;
     end $block$`),
-    ...recordFunction(names),
-    ...readFunctions(names),
-    keepFunction(names),
-    sql`insert into rowhouse_page_marks (name, source, every, chosen) values (${nameOf(sort)}, ${sort.table}, ${every ?? 0}, ${every !== null})
+    ...recordFunction(names, schemas),
+    ...readFunctions(names, schemas),
+    keepFunction(names, schemas),
+    sql`insert into rowhouse_page_marks (name, source, every, chosen) values (${name}, ${sort.table}, ${every ?? 0}, ${every !== null})
       on conflict (name) do update set parts = null, is_complete = false, every = excluded.every, chosen = excluded.chosen`,
     sql`select rowhouse_follow_marks(${sort.table})`,
+    permitOnly(
+      [
+        `${functionOf(name, 'total')}()`,
+        `${functionOf(name, 'place')}(bigint, bigint, boolean)`,
+        `${functionOf(name, 'keep')}(boolean)`,
+      ],
+      'SELECT',
+      table,
+    ),
+    permitOnly([`${functionOf(name, 'record')}()`], 'TRIGGER', table),
   ];
 }
 
@@ -65,7 +78,10 @@ function remove(sort: MarkedSort): readonly RawBuilder<unknown>[] {
 }
 
 /** Stable: they see the snapshot of the statement that calls them. Their plans are kept by the session. */
-function readFunctions({ marks, changes, source, literal, sort }: MarkNames): readonly RawBuilder<unknown>[] {
+function readFunctions(
+  { marks, changes, source, literal, sort }: MarkNames,
+  schemas: string,
+): readonly RawBuilder<unknown>[] {
   const name = nameOf(sort);
   const keys = sort.columns.map((_column, index) => `k${index + 1}`);
   const select = (alias: string) =>
@@ -77,7 +93,7 @@ function readFunctions({ marks, changes, source, literal, sort }: MarkNames): re
 
   return [
     sql.raw(`create or replace function ${functionOf(name, 'total')}() returns bigint
-      language plpgsql stable security definer set search_path from current as $function$
+      language plpgsql stable security definer set search_path = ${schemas}, pg_temp as $function$
       #variable_conflict use_column
       declare
         kept rowhouse_page_marks;
@@ -102,7 +118,7 @@ function readFunctions({ marks, changes, source, literal, sort }: MarkNames): re
     // Of the marks at or before the first row, the last; downwards, of those after it, the first. `bound` is one behind the last row.
     sql.raw(`create or replace function ${functionOf(name, 'place')}(start bigint, length bigint, is_downwards boolean)
       returns table (${types}, bound ${source}.${quoted(sort.columns[0] ?? '')}%type, skip bigint)
-      language plpgsql stable security definer rows 1 set search_path from current as $function$
+      language plpgsql stable security definer rows 1 set search_path = ${schemas}, pg_temp as $function$
       #variable_conflict use_column
       declare
         rows_before_first bigint;

@@ -16,12 +16,12 @@ const [fewestRows, mostRows] = [5000, 100_000];
  * While marks are being set, the last one stands for the rest of the table, whose rows are not counted yet: what is folded
  * into it is overwritten.
  */
-export function keepFunction(names: MarkNames): RawBuilder<unknown> {
+export function keepFunction(names: MarkNames, schemas: string): RawBuilder<unknown> {
   const { literal } = names;
   const name = literal.slice(1, -1);
 
   return sql.raw(`create or replace function ${functionOf(name, 'keep')}(waits boolean) returns boolean
-    language plpgsql security definer set search_path from current
+    language plpgsql security definer set search_path = ${schemas}, pg_temp
     -- The index is right however few rows PostgreSQL expects; what it then expects to cost a lot is not worth compiling.
     set enable_seqscan = off set enable_sort = off set jit = off as $function$
     #variable_conflict use_column

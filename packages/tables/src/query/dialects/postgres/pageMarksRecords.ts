@@ -8,7 +8,7 @@ const mostRecords = 100_000;
  * `parts` are the partitions for which the marks hold, see rowhouse_parts; null while nothing holds. `first_rows`: rows
  * before the first mark.
  */
-export const sharedStatements: readonly RawBuilder<unknown>[] = [
+export const sharedStatements = (schemas: string): readonly RawBuilder<unknown>[] => [
   sql`create table if not exists rowhouse_page_marks (
     name text primary key,
     source text not null,
@@ -20,7 +20,7 @@ export const sharedStatements: readonly RawBuilder<unknown>[] = [
   )`,
   // Null where changes are not recorded: a trigger is missing, or rows come from a parent or from a table that inherits.
   sql`create or replace function rowhouse_marked_parts(source text, name text) returns numeric
-    language sql stable set search_path from current as $function$
+    language sql stable set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     with root as materialized (
       select pg_class.oid from pg_class
       where pg_class.oid = rowhouse_relation(source) and not relrowsecurity
@@ -44,7 +44,7 @@ export const sharedStatements: readonly RawBuilder<unknown>[] = [
     $function$`,
   // Adds what is missing only, so that tables in use are not locked.
   sql`create or replace function rowhouse_follow_marks(root text) returns void
-    language plpgsql set search_path from current as $function$
+    language plpgsql set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     declare
       missing record;
     begin
@@ -86,7 +86,7 @@ export const sharedStatements: readonly RawBuilder<unknown>[] = [
     end
     $function$`,
   sql`create or replace function rowhouse_unfollow_marks(marks text) returns void
-    language plpgsql set search_path from current as $function$
+    language plpgsql set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     begin
       perform rowhouse_drop_mark_triggers(tgrelid, marks) from pg_trigger where tgname = marks || '_created';
     end
@@ -97,12 +97,15 @@ export const sharedStatements: readonly RawBuilder<unknown>[] = [
  * Records the keys themselves rather than the marks that they belong to, so that marks may be set at any time: a writer
  * that does not see them yet records the same.
  */
-export function recordFunction({ changes, list, sort, literal }: MarkNames): readonly RawBuilder<unknown>[] {
+export function recordFunction(
+  { changes, list, sort, literal }: MarkNames,
+  schemas: string,
+): readonly RawBuilder<unknown>[] {
   const keys = list();
 
   return [
     sql.raw(`create or replace function ${functionOf(literal.slice(1, -1), 'record')}() returns trigger
-      language plpgsql security definer set search_path from current as $function$
+      language plpgsql security definer set search_path = ${schemas}, pg_temp as $function$
       #variable_conflict use_column
       declare
         changed bigint := 0;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
  * that names the root only those of the root, so both have some. Attaching, detaching and dropping fire none: they change
  * the version of the parts, which belongs to every reading, and the rows are then counted again.
  */
-export const partFunctions = [
+export const partFunctions = (schemas: string) => [
   // Without a search path of its own, so that PostgreSQL inlines it; so is rowhouse_parts.
   sql`create or replace function rowhouse_relation(source text) returns oid
     language sql stable as $function$
@@ -34,7 +34,7 @@ export const partFunctions = [
     $function$`,
   // Of a partition, the ancestors are not read in the statement's snapshot, which may be older than an ATTACH or DETACH.
   sql`create or replace function rowhouse_is_part(part oid, source text) returns boolean
-    language sql stable set search_path from current as $function$
+    language sql stable set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     with recursive parents as (
       select inhparent from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhrelid = part and not relispartition
@@ -46,7 +46,7 @@ export const partFunctions = [
     $function$`,
   // Adds what is missing only, so that parts in use are not locked.
   sql`create or replace function rowhouse_follow_parts(root text) returns void
-    language plpgsql set search_path from current as $function$
+    language plpgsql set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     declare
       followed record;
       stale record;
@@ -81,7 +81,7 @@ export const partFunctions = [
     end
     $function$`,
   sql`create or replace function rowhouse_unfollow_parts(root text) returns void
-    language plpgsql set search_path from current as $function$
+    language plpgsql set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     declare
       trigger record;
     begin

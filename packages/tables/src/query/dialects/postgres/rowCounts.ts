@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf } from '../../CountSource.ts';
 import { shortName } from '../rowCountsReading.ts';
+import { permitOnly } from './functionRights.ts';
 import { partFunctions } from './rowCountParts.ts';
 
 /*
@@ -8,8 +9,8 @@ import { partFunctions } from './rowCountParts.ts';
  * another writer, as raising a shared counter would. The function runs with its owner's rights, so that anyone who
  * may write to the table need not be given the bookkeeping tables.
  */
-const tables = [
-  ...partFunctions,
+const tables = (schemas: string) => [
+  ...partFunctions(schemas),
   sql`create table if not exists rowhouse_row_counts (
     source text primary key,
     epoch bigint not null,
@@ -23,7 +24,7 @@ const tables = [
   )`,
   sql`create index if not exists rowhouse_row_changes_source on rowhouse_row_changes (source) include (delta)`,
   sql`create or replace function rowhouse_record_row_change() returns trigger
-    language plpgsql security definer set search_path from current as $function$
+    language plpgsql security definer set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     declare
       delta bigint;
     begin
@@ -51,7 +52,7 @@ const tables = [
   // A function's plan is kept by the session, where planning this again would cost each page more than reading it.
   // Stable: it sees the snapshot of the statement that calls it.
   sql`create or replace function rowhouse_read_row_counts(sources text[]) returns text
-    language plpgsql stable security definer set search_path from current as $function$
+    language plpgsql stable security definer set search_path = ${sql.raw(schemas)}, pg_temp as $function$
     declare
       kept record;
       pending record;
@@ -86,12 +87,14 @@ const tables = [
     $function$`,
 ];
 
-export function install(source: CountSource) {
+const followed = 'select rowhouse_relation(source) from rowhouse_row_counts';
+
+export function install(source: CountSource, schemas: string) {
   const { table, columns } = source;
   const record = (name: string) => sql`execute function rowhouse_record_row_change(${sql.lit(name)})`;
 
   return [
-    ...tables,
+    ...tables(schemas),
     ...dropTriggers(source),
     sql`create trigger rowhouse_rows_created after insert on ${sql.table(table)}
       referencing new table as created_rows for each statement ${record(table)}`,
@@ -110,6 +113,8 @@ export function install(source: CountSource) {
       (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
         on conflict (source) do update set epoch = excluded.epoch`,
     ),
+    permitOnly(['rowhouse_read_row_counts(text[])'], 'SELECT', followed),
+    permitOnly(['rowhouse_record_row_change()'], 'TRIGGER', followed),
   ];
 }
 

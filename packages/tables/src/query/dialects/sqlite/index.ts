@@ -42,6 +42,7 @@ export const sqlite: Dialect = {
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
+  functionSchemas: null,
   pageMarks: null,
   rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: '' },
 };

@@ -47,16 +47,30 @@ test('runs one task per user at a time, users taking turns', async () => {
   expect(started.at(-1)).toBe('a3');
 });
 
+test('lets a user run several tasks, and others when there is room', async () => {
+  const { run, started, settled, end } = stage({ atOnce: 3, eachAtOnce: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void run(name);
+  await settled();
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  await end('a1');
+  expect(started.at(-1)).toBe('c1');
+  await end('b1');
+  expect(started.at(-1)).toBe('b2');
+  await end('a2');
+  expect(started.at(-1)).toBe('a3');
+});
+
 test('refuses a user with too many tasks until one has finished', async () => {
-  const { run, end } = stage({ atOnce: 5, perUser: 2 });
+  const refusal = (tasks: number) => Object.assign(new Error('Too many.'), { tasks });
+  const { run, end } = stage({ atOnce: 5, perUser: 2, refusal });
   const first = run('a1');
   void run('a2');
-  await expect(run('a3')).rejects.toMatchObject({ code: 'avatars.too_many_uploads', status: 429 });
+  await expect(run('a3')).rejects.toMatchObject({ message: 'Too many.', tasks: 2 });
   void run('b1');
   await end('a1');
   await first;
   void run('a4');
-  await expect(run('a5')).rejects.toMatchObject({ code: 'avatars.too_many_uploads' });
+  await expect(run('a5')).rejects.toThrow('Too many.');
 });
 
 test('cancels a waiting task, and lets a running one finish', async () => {
@@ -84,24 +98,30 @@ test('starts the next task after a failed one', async () => {
 test('runs every task exactly once, within the limits', async () => {
   const tasks = fc.array(fc.record({ user: fc.nat(4), rounds: fc.nat(3) }), { maxLength: 40 });
   await fc.assert(
-    fc.asyncProperty(tasks, fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {
-      const turns = new Turns({ atOnce });
-      const running: number[] = [];
-      let isWithin = true;
-      const done = await Promise.all(
-        all.map(({ user, rounds }, index) =>
-          turns.run(user, async () => {
-            isWithin &&= !running.includes(user) && running.length < atOnce;
-            running.push(user);
-            for (let round = 0; round < rounds; round++) await new Promise(setImmediate);
-            running.splice(running.indexOf(user), 1);
+    fc.asyncProperty(
+      tasks,
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (all, atOnce, eachAtOnce) => {
+        const turns = new Turns({ atOnce, eachAtOnce });
+        const running: number[] = [];
+        let isWithin = true;
+        const done = await Promise.all(
+          all.map(({ user, rounds }, index) =>
+            turns.run(user, async () => {
+              isWithin &&=
+                running.length < atOnce && running.filter((other) => other === user).length < eachAtOnce;
+              running.push(user);
+              for (let round = 0; round < rounds; round++) await new Promise(setImmediate);
+              running.splice(running.indexOf(user), 1);
 
-            return index;
-          }),
-        ),
-      );
-      expect(isWithin).toBe(true);
-      expect(done).toEqual(all.map((_, index) => index));
-    }),
+              return index;
+            }),
+          ),
+        );
+        expect(isWithin).toBe(true);
+        expect(done).toEqual(all.map((_, index) => index));
+      },
+    ),
   );
 });
