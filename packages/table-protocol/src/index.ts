@@ -15,6 +15,7 @@ export {
   comparisonOperators,
   type FilterType,
   filterTypes,
+  longestValue,
   type MetaTag,
   metaTags,
   mostRowIds,

@@ -8,6 +8,8 @@ import { isSecret, isSummable, underscored } from './words.ts';
 const unordered = /^jsonb?$|^_|\[\]|^xml$|^point$|^box$|^line$|^lseg$|^path$|^polygon$|^circle$|^hstore$/i;
 /** Types that no cell can show. */
 const unshowable = /^_?tsvector$|geometry|geography|linestring|^multi|^bit$/i;
+/** Types of MySQL that drivers return as special objects, and that it casts to no text. */
+const spatial = /^(point|polygon|geomcollection)$/;
 /** Types that drivers return as special objects. */
 const parsed = /^(jsonb?|interval|point|circle)$/;
 
@@ -44,8 +46,21 @@ export function shownSql({ type }: DescribedColumn, ref: string, dialect: Dialec
   if (dialect === 'postgres' && type === 'money') return sqlText(['cast(', ' as numeric)'], ref);
   if (dialect === 'postgres' && parsed.test(type)) return sqlText(['cast(', ' as text)'], ref);
   if (dialect === 'mysql' && type === 'json') return sqlText(['cast(', ' as char)'], ref);
+  if (isSpatial(type, dialect)) return sqlText(['st_astext(', ')'], ref);
 
   return sqlText(['', ''], ref);
+}
+
+/** Maximum digits after the decimal separator in a template's number format. */
+const mostPrecision = 20;
+
+/** Whether searches, sorts and filters use the expression that cells show, instead of the column. */
+export function isComparedAsShown({ type }: DescribedColumn, dialect: Dialect['name']): boolean {
+  return type === 'money' || isSpatial(type, dialect);
+}
+
+function isSpatial(type: string, dialect: Dialect['name']): boolean {
+  return dialect === 'mysql' && spatial.test(type);
 }
 
 export interface ColumnOptions {
@@ -58,7 +73,7 @@ export interface ColumnOptions {
 
 /** The template of a column: how it is drawn and which features it has; `enumName` if it has a list of values. */
 export function columnOptions(column: DescribedColumn, enumName: string | null): ColumnOptions {
-  const { name, kind, type, scale } = column;
+  const { name, kind, type, scale, isOrdered } = column;
 
   if (enumName !== null) return { align: 'left', enum: enumName, meta: ['sortable', 'filterable'] };
 
@@ -76,7 +91,8 @@ export function columnOptions(column: DescribedColumn, enumName: string | null):
     case 'decimal':
       return {
         align: 'right',
-        number: { precision: Math.min(scale ?? 2, 20) },
+        // Without a format, cells have the digits that are stored.
+        ...(scale !== null && scale <= mostPrecision && { number: { precision: Math.max(scale, 0) } }),
         meta: summed(name, 'decimal', ['sortable', 'filterable']),
       };
     case 'float':
@@ -90,7 +106,7 @@ export function columnOptions(column: DescribedColumn, enumName: string | null):
       return { meta: ['datetime', 'sortable', 'filterable'] };
     case 'other':
       if (type === 'money') return { align: 'right', number: { precision: 2 }, meta: ['sortable', 'total'] };
-      return unordered.test(type) ? { align: 'left', meta: [] } : { meta: ['sortable'] };
+      return !isOrdered || unordered.test(type) ? { align: 'left', meta: [] } : { meta: ['sortable'] };
   }
 }
 

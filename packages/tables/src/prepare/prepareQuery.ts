@@ -126,7 +126,7 @@ function prepare(
     query,
     catalogue,
     gate: queries,
-    resolve: columnResolver(table, query),
+    resolve: columnResolver(table, query, runtime.dialect),
     counter: rowCounter(table, query, runtime, catalogue, cacheKey),
     marker: pageMarker(query, catalogue, runtime),
     compiledPages: isSameForAll
