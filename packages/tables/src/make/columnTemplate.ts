@@ -1,6 +1,6 @@
 import type { Dialect } from '../query/dialects/Dialect.ts';
+import { isBinary, isSpatial } from './columnTypes.ts';
 import type { DescribedColumn } from './DescribedTable.ts';
-import { isBinary } from './rowIdentity.ts';
 import { type SqlText, sqlText } from './SqlText.ts';
 import { isSecret, isSummable, underscored } from './words.ts';
 
@@ -8,8 +8,6 @@ import { isSecret, isSummable, underscored } from './words.ts';
 const unordered = /^jsonb?$|^_|\[\]|^xml$|^point$|^box$|^line$|^lseg$|^path$|^polygon$|^circle$|^hstore$/i;
 /** Types that no cell can show. */
 const unshowable = /^_?tsvector$|geometry|geography|linestring|^multi|^bit$/i;
-/** Types of MySQL that drivers return as special objects, and that it casts to no text. */
-const spatial = /^(point|polygon|geomcollection)$/;
 /** Types that drivers return as special objects. */
 const parsed = /^(jsonb?|interval|point|circle)$/;
 
@@ -41,12 +39,13 @@ export function isSpeakable(name: string): boolean {
 }
 
 /** The expression that a cell shows, if it differs from the column. */
-export function shownSql({ type }: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
+export function shownSql(column: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
+  const { type } = column;
   if (dialect === 'postgres' && type.startsWith('_')) return sqlText(['array_to_string(', ", ', ')"], ref);
   if (dialect === 'postgres' && type === 'money') return sqlText(['cast(', ' as numeric)'], ref);
   if (dialect === 'postgres' && parsed.test(type)) return sqlText(['cast(', ' as text)'], ref);
   if (dialect === 'mysql' && type === 'json') return sqlText(['cast(', ' as char)'], ref);
-  if (isSpatial(type, dialect)) return sqlText(['st_astext(', ')'], ref);
+  if (isSpatial(column, dialect)) return sqlText(['st_astext(', ')'], ref);
 
   return sqlText(['', ''], ref);
 }
@@ -55,12 +54,8 @@ export function shownSql({ type }: DescribedColumn, ref: string, dialect: Dialec
 const mostPrecision = 20;
 
 /** Whether searches, sorts and filters use the expression that cells show, instead of the column. */
-export function isComparedAsShown({ type }: DescribedColumn, dialect: Dialect['name']): boolean {
-  return type === 'money' || isSpatial(type, dialect);
-}
-
-function isSpatial(type: string, dialect: Dialect['name']): boolean {
-  return dialect === 'mysql' && spatial.test(type);
+export function isComparedAsShown(column: DescribedColumn, dialect: Dialect['name']): boolean {
+  return column.type === 'money' || isSpatial(column, dialect);
 }
 
 export interface ColumnOptions {

@@ -59,7 +59,7 @@ function rowsCondition(
 ): Condition {
   const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'float';
   // Databases compare loosely: for MySQL, '12a' equals 12.
-  const numbers = isNumber ? ids.filter((id) => /^(0|-?[1-9]\d{0,18})$/.test(id)) : [];
+  const numbers = isNumber ? ids.filter((id) => /^(0|-?[1-9]\d{0,19})$/.test(id)) : [];
   if (isNumber && numbers.length === 0) return sql<SqlBool>`${sql.lit(Number(negated))} = 1`;
   const values = isNumber ? numbers.map((id) => dialect.number(id, kind)) : ids;
   const condition =
