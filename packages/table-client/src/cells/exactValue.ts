@@ -21,13 +21,23 @@ export function exactValue(column: InitColumn, row: TableRow, format = ''): Exac
   }
   if (text === '') return { kind: 'empty' };
   if (column.enum) return { kind: 'text', text };
+  const exact = keptExactly(column, row);
   if (column.meta.date || column.meta.datetime) {
-    const date = readShownDate(text, column.dateFormat ?? format);
+    const [day, time = null] = exact?.split('T') ?? [];
+    const date = day === undefined ? readShownDate(text, column.dateFormat ?? format) : { day, time };
     return date ? { kind: 'date', ...date } : { kind: 'text', text };
   }
-  const number = column.number || isNumeric(column, value) ? plainDecimal(text, column.number) : null;
+  const number =
+    exact ?? (column.number || isNumeric(column, value) ? plainDecimal(text, column.number) : null);
 
   return number === null ? { kind: 'text', text } : { kind: 'number', text: number };
+}
+
+/** What the server sends of a cell whose format leaves out a part. */
+function keptExactly({ name }: InitColumn, { _exact: exact }: TableRow): string | null {
+  const kept: unknown = exact && Object.hasOwn(exact, name) ? exact[name] : null;
+
+  return typeof kept === 'string' ? kept : null;
 }
 
 function isNumeric({ meta, type, edit }: InitColumn, value: unknown): boolean {

@@ -29,7 +29,7 @@ export interface MakeQueryOptions {
 }
 
 /** Reserved names of row members. */
-const ownNames = ['dtRowId', '_actions', '_cssClasses'];
+const ownNames = ['dtRowId', '_actions', '_cssClasses', '_exact'];
 
 /** Creates the parts of a table's definition. */
 export function makeQuery(

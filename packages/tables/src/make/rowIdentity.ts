@@ -88,7 +88,8 @@ function isPlain(column: DescribedColumn, { rowid }: DescribedTable, dialect: Di
   // A column of SQLite has values of any type, except one that is the rowid; NOT NULL is taken for a sign of others.
   if (dialect === 'sqlite' && isNullable && rowid) return /^integer$/i.test(type);
 
-  return kind === 'text' || kind === 'integer' || (type === 'uuid' && dialect !== 'sqlite');
+  // As a text by a cast, an inet has a netmask that its cells do not show.
+  return kind === 'text' || kind === 'integer' || (dialect !== 'sqlite' && /^(uuid|inet)$/.test(type));
 }
 
 function joinedParts(texts: readonly SqlText[], dialect: Dialect['name']): SqlText {
