@@ -10,6 +10,10 @@ test.each<[string, Partial<InitColumn>, unknown, ReturnType<typeof exactValue>]>
   ['an empty number', { number }, '', { kind: 'empty' }],
   ['a text where a number is expected', { number }, 'n/a', { kind: 'text', text: 'n/a' }],
   ['a plain number', {}, 12.5, { kind: 'number', text: '12.5' }],
+  ['a large number', {}, 1.5e21, { kind: 'number', text: '1500000000000000000000' }],
+  ['a small number', {}, -1.5e-7, { kind: 'number', text: '-0.00000015' }],
+  ['a number with an exponent', {}, 1e-7, { kind: 'number', text: '0.0000001' }],
+  ['an infinite number', {}, Number.POSITIVE_INFINITY, { kind: 'text', text: 'Infinity' }],
   ['digits in a column of texts', {}, '00123', { kind: 'text', text: '00123' }],
   [
     'an exact decimal',

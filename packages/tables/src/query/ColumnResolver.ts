@@ -41,6 +41,20 @@ export function columnResolver(
   };
 }
 
+/** The identity in a form that the database can compare, of all digits: unlike filters, not of those that are shown. */
+export function comparableIdentity(
+  query: Pick<HostQuery, 'identity' | 'tables'>,
+  { comparedColumn }: Pick<Dialect, 'comparedColumn'>,
+): HostQuery['identity'] {
+  return (
+    query.identity?.map((expression) => {
+      const stored = expressionColumn(expression, query);
+
+      return stored?.comparedAs ? comparedColumn(expression, stored) : expression;
+    }) ?? null
+  );
+}
+
 /** Kind of an expression that is a column; `other` for a computed one. */
 export function expressionKind(
   expression: Expression<unknown>,
