@@ -7,4 +7,6 @@ export interface TableRow {
   _actions?: readonly string[];
   /** Column name → CSS classes of its cell; a list has the classes of the whole row. */
   _cssClasses?: Readonly<Record<string, string>> | readonly string[];
+  /** Column name → exact value of a cell whose format leaves out a part. */
+  _exact?: Readonly<Record<string, string>>;
 }

@@ -67,6 +67,9 @@ export type ColumnFlag = (typeof columnFlags)[number];
 export const metaTags = [...columnFlags, 'sort:ASC', 'sort:DESC', 'notVisible'] as const;
 export type MetaTag = (typeof metaTags)[number];
 
+/** Characters of a number, a text or a row identifier that is compared as a whole. */
+export const longestValue = 1000;
+
 /** Row identifiers in `only`, and in `except`. */
 export const mostRowIds = 1000;
 

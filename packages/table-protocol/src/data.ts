@@ -90,7 +90,11 @@ export interface InternalFilter {
 
 /** Response of a table's data route. */
 export interface DataResponse<Row = Record<string, unknown>> {
-  /** Rows of the page: row identifier, columns and relations, and `_actions` and `_cssClasses` if defined. */
+  /**
+   * Rows of the page: row identifier, columns and relations, `_actions` and `_cssClasses` if defined, and `_exact` with the
+   * values of cells whose format leaves out a part, such as rounded numbers and years of two digits: column → plain decimal
+   * in the unit that is shown, or date in ISO 8601.
+   */
   data: Row[];
   /** Number of rows without search and filters. */
   count: number;

@@ -15,6 +15,7 @@ export {
   comparisonOperators,
   type FilterType,
   filterTypes,
+  longestValue,
   type MetaTag,
   metaTags,
   mostRowIds,
@@ -41,6 +42,7 @@ export type {
 export { type CivilDate, dayNumber } from './dates/civilDate.ts';
 export { pieceOf } from './dates/dateLetters.ts';
 export { createDateFormatter, type DateFormatter } from './dates/formatDate.ts';
+export { identifiesDay, showsTime } from './dates/identifiesDay.ts';
 export {
   type DateUnit,
   type DayRange,

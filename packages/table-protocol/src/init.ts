@@ -159,6 +159,8 @@ export interface InitColumn {
   number?: InitNumber;
   /** As in the template; `number` is the same with defaults. */
   money?: NumberFormat;
+  /** Set if cells show what a function of the application makes of the value, which no filter finds. */
+  resource?: true;
   /** How its cells are edited; missing if the user may not edit them. */
   edit?: InitColumnEdit;
   /** The tags, one boolean each; `editable` is false if the user may not edit. */

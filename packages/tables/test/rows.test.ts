@@ -48,6 +48,36 @@ describe.each(dialects)('rows on %s', (dialect) => {
     expect(formatted.map(({ cents }) => cents)).toEqual(known.map(({ cents }) => (cents / 100).toFixed(2)));
   });
 
+  it('contain the exact values of cells whose format leaves out a part', async () => {
+    const column = (name: string, more: object) => ({ label: name, name, data: `orders.${name}`, ...more });
+    const rows = await rowsOf(
+      orders(
+        {
+          columns: [
+            column('total', { number: { precision: 0 } }),
+            column('cents', { number: { precision: 1 }, meta: ['cents'] }),
+            column('placed_at', { dateFormat: 'd.m.y H:i', meta: ['datetime'] }),
+            column('delivered_on', { dateFormat: 'm/Y', meta: ['date'] }),
+            column('status', { resource: 'state' }),
+          ],
+        },
+        { resources: { state: (value) => String(value).slice(0, 1) } },
+      ),
+    );
+    const plain = (value: number | string) => String(Number(value));
+    const whole = await rowsOf(orders());
+
+    expect(whole.filter((row) => '_exact' in row)).toEqual([]);
+    expect(rows.map(({ _exact: exact = {} }) => exact)).toEqual(
+      known.map(({ total, cents, placed_at, delivered_on }) => ({
+        ...(Number(total) % 1 !== 0 && { total: plain(total) }),
+        ...(cents % 10 !== 0 && { cents: plain(cents / 100) }),
+        placed_at: new Date(placed_at).toISOString().slice(0, 19),
+        ...(delivered_on !== null && { delivered_on: new Date(delivered_on).toISOString().slice(0, 10) }),
+      })),
+    );
+  });
+
   it('contain true, false or null in boolean columns on every database', async () => {
     expect((await rowsOf(orders())).map(({ paid }) => paid)).toEqual(known.map(({ paid }) => paid));
   });

@@ -15,6 +15,13 @@ const columns = [
     meta: { filterable: true },
   }),
   column({ name: 'due', data: 'orders.due', dateFormat: 'd-m-Y', meta: { date: true, filterable: true } }),
+  column({
+    name: 'fee',
+    data: 'orders.fee',
+    number: { symbol: '', decimal: '.', thousand: ',', precision: 2, template: '%v' },
+    meta: { filterable: true, cents: true },
+  }),
+  column({ name: 'masked', data: 'orders.masked', resource: true, meta: { filterable: true } }),
   column({ name: 'note', data: 'orders.note' }),
   column({ name: 'customer', data: 'customers.id', meta: { filterable: true } }),
 ];
@@ -25,6 +32,8 @@ const row = {
   status: 5,
   total: '1,234.50',
   due: '31-12-2026',
+  fee: '1,234.05',
+  masked: '****1234',
   note: 'x',
   customer: 'Ada',
 };
@@ -43,10 +52,32 @@ describe('a filter by a cell', () => {
     ['status', '5'],
     ['total', '1234.50'],
     ['due', '2026-12-31'],
+    ['fee', '123405'],
   ])('has the value as the filter of %s takes it', (name, value) => {
     const data = `orders.${name}`;
     expect(by(name)).toEqual({ data, operator: 'is', value });
     expect(by(name, { exclude: true })).toEqual({ data, operator: 'isNot', value });
+  });
+
+  test.each([
+    ['total', '1,235', '1234.6', '1234.6'],
+    ['fee', '1,234', '1234.056', '123405.6'],
+    ['fee', '0', '-0.05', '-5'],
+    ['due', '31.12.65', '1965-12-31', '1965-12-31'],
+  ])('has the stored value of %s where %s is shown', (name, shown, exact, value) => {
+    const cells = { [name]: shown, _exact: { [name]: exact } };
+
+    expect(by(name, { cells })).toEqual({ data: `orders.${name}`, operator: 'is', value });
+    expect(by(name, { cells, exclude: true })).toEqual({ data: `orders.${name}`, operator: 'isNot', value });
+  });
+
+  test('is not offered for what a function made of the value', () => {
+    expect(by('masked')).toBeNull();
+  });
+
+  test('is not offered for a text that is longer than filters are', () => {
+    expect(by('number', { cells: { number: 'x'.repeat(1000) } })).not.toBeNull();
+    expect(by('number', { cells: { number: 'x'.repeat(1001) } })).toBeNull();
   });
 
   test('is "is empty" for an empty cell', () => {

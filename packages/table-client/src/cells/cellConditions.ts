@@ -1,4 +1,4 @@
-import type { InitColumn } from '@rowhouse/table-protocol';
+import { type InitColumn, longestValue } from '@rowhouse/table-protocol';
 import type { FilterChoice, TableRow, WhereCondition, WhereNode } from '../TableController.ts';
 import { exactValue } from './exactValue.ts';
 import { fitsWhereLimits, whereMembers, whereOfMembers } from './whereMembers.ts';
@@ -39,12 +39,13 @@ function cellCondition(
   { choices, dateFormat }: Pick<CellFilter, 'choices' | 'dateFormat'>,
   exclude: boolean,
 ): WhereCondition | null {
-  const choice = column.meta.filterable ? choices.find(({ data }) => data === column.data) : undefined;
+  const choice =
+    column.meta.filterable && !column.resource ? choices.find(({ data }) => data === column.data) : undefined;
   if (!choice || column.data === undefined) return null;
   const { data } = choice;
   const exact = exactValue(column, row, dateFormat);
   if (exact.kind === 'empty') return { data, operator: exclude ? 'isNotEmpty' : 'isEmpty' };
-  const value = filterValue(choice, exact);
+  const value = filterValue(choice, exact, column.meta.cents);
 
   return value === null ? null : { data, operator: exclude ? 'isNot' : 'is', value };
 }
@@ -53,6 +54,7 @@ function cellCondition(
 function filterValue(
   { type }: FilterChoice,
   exact: Exclude<ReturnType<typeof exactValue>, { kind: 'empty' }>,
+  isCents: boolean,
 ): string | boolean | null {
   switch (type) {
     case 'boolean':
@@ -60,13 +62,25 @@ function filterValue(
     case 'date':
       return exact.kind === 'date' ? exact.day : null;
     case 'number':
-      return exact.kind === 'number' ? exact.text : null;
+      if (exact.kind !== 'number') return null;
+      return isCents ? inCents(exact.text) : exact.text;
     case 'enum':
     case 'string':
-      return 'text' in exact && exact.text.trim() !== '' ? exact.text : null;
+      return 'text' in exact && exact.text.trim() !== '' && exact.text.length <= longestValue
+        ? exact.text
+        : null;
     default:
       return null;
   }
+}
+
+/** A plain decimal times a hundred, as the database has it. */
+function inCents(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  const digits = whole + fraction.slice(0, 2).padEnd(2, '0');
+  const rest = fraction.slice(2).replace(/0+$/, '');
+
+  return `${decimal.startsWith('-') ? '-' : ''}${digits.replace(/^0+(?=\d)/, '')}${rest && `.${rest}`}`;
 }
 
 const isSame = (node: WhereNode, condition: WhereCondition) =>

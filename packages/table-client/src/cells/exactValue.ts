@@ -21,13 +21,23 @@ export function exactValue(column: InitColumn, row: TableRow, format = ''): Exac
   }
   if (text === '') return { kind: 'empty' };
   if (column.enum) return { kind: 'text', text };
+  const exact = keptExactly(column, row);
   if (column.meta.date || column.meta.datetime) {
-    const date = readShownDate(text, column.dateFormat ?? format);
+    const [day, time = null] = exact?.split('T') ?? [];
+    const date = day === undefined ? readShownDate(text, column.dateFormat ?? format) : { day, time };
     return date ? { kind: 'date', ...date } : { kind: 'text', text };
   }
-  const number = column.number || isNumeric(column, value) ? plainDecimal(text, column.number) : null;
+  const number =
+    exact ?? (column.number || isNumeric(column, value) ? plainDecimal(text, column.number) : null);
 
   return number === null ? { kind: 'text', text } : { kind: 'number', text: number };
+}
+
+/** What the server sends of a cell whose format leaves out a part. */
+function keptExactly({ name }: InitColumn, { _exact: exact }: TableRow): string | null {
+  const kept: unknown = exact && Object.hasOwn(exact, name) ? exact[name] : null;
+
+  return typeof kept === 'string' ? kept : null;
 }
 
 function isNumeric({ meta, type, edit }: InitColumn, value: unknown): boolean {
@@ -44,8 +54,21 @@ function isNumeric({ meta, type, edit }: InitColumn, value: unknown): boolean {
 /** Removes the separators from a number that the server has formatted; null for other texts. */
 function plainDecimal(text: string, { thousand, decimal }: Partial<InitNumber> = {}): string | null {
   const plain = (thousand ? text.replaceAll(thousand, '') : text).replace(decimal ?? '.', '.');
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(plain) ?? [];
+  if (whole === '') return null;
 
-  return /^-?\d+(\.\d+)?$/.test(plain) ? plain : null;
+  return exponent === undefined ? plain : sign + withoutExponent(whole, fraction, Number(exponent));
+}
+
+/** `1.5e-7` is `0.00000015`: a number that is very large or small, as JavaScript writes it. */
+function withoutExponent(whole: string, fraction: string, exponent: number): string {
+  const point = whole.length + exponent;
+  const digits = '0'.repeat(Math.max(0, 1 - point)) + whole + fraction;
+  const at = Math.max(1, point);
+  const decimals = digits.slice(at);
+
+  return `${digits.slice(0, at).padEnd(at, '0')}${decimals && `.${decimals}`}`;
 }
 
 /** The cell's value for the edit route; null for none, and if the cell does not show its value. */

@@ -1,11 +1,11 @@
-import { createDateFormatter } from '@rowhouse/table-protocol';
+import { createDateFormatter, identifiesDay } from '@rowhouse/table-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readShownDate } from './shownDate.ts';
 
 test.each([
   ['d-m-Y', '31-12-2026', '2026-12-31', null],
-  ['j.n.y', '1.2.26', '2026-02-01', null],
+  ['j.n.Y', '1.2.2026', '2026-02-01', null],
   ['D, j M Y', 'Thu, 31 Dec 2026', '2026-12-31', null],
   ['F jS, Y', 'December 31st, 2026', '2026-12-31', null],
   ['d/m/Y H:i', '31/12/2026 23:59', '2026-12-31', '23:59:00'],
@@ -18,6 +18,7 @@ test.each([
 
 test.each([
   ['m/Y', '12/2026'],
+  ['j.n.y', '1.2.65'],
   ['d-m-Y d', '31-12-2026 31'],
   ['Y-m-d h:i', '2026-12-31 11:59'],
   ['d-m-Y', '2026-12-31'],
@@ -31,7 +32,7 @@ test('reads the format of the server', () => {
   fc.assert(
     fc.property(
       instants,
-      fc.constantFrom('d-m-Y H:i:s', 'D j M y, G.i.s', 'l jS \\of F Y h:i:s A', 'c'),
+      fc.constantFrom('d-m-Y H:i:s', 'D j M Y, G.i.s', 'l jS \\of F Y h:i:s A', 'c'),
       (instant, format) => {
         const [day, time] = instant.toISOString().slice(0, 19).split('T');
         expect(readShownDate(createDateFormatter(format, 'UTC').formatInstant(instant), format)).toEqual({
@@ -42,3 +43,12 @@ test('reads the format of the server', () => {
     ),
   );
 });
+
+test.each(['d-m-Y', 'j.n.y', 'm/Y', 'Y-m-d h:i', 'Y-m-d h:i a', 'c', '\\Y d.m', 'l jS F Y', 'D, d M H:i'])(
+  'reads %s if, and only if, it identifies a day for the server',
+  (format) => {
+    const text = createDateFormatter(format, 'UTC').formatInstant(new Date('2026-12-31T13:59:58Z'));
+
+    expect(readShownDate(text, format) !== null).toBe(identifiesDay(format));
+  },
+);

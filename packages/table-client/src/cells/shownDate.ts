@@ -11,28 +11,27 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Letters of PHP's date formats that identify a day or a time. */
 const patterns: Readonly<Record<string, string>> = {
   ...{ d: '(?<day>\\d\\d)', j: '(?<day>\\d\\d?)', m: '(?<month>\\d\\d)', n: '(?<month>\\d\\d?)' },
-  ...{ F: '(?<name>\\p{L}+)', M: '(?<name>\\p{L}+)', Y: '(?<year>\\d{4})', y: '(?<short>\\d\\d)' },
+  ...{ F: '(?<name>\\p{L}+)', M: '(?<name>\\p{L}+)', Y: '(?<year>\\d{4})' },
   ...{ H: '(?<hour>\\d\\d)', G: '(?<hour>\\d\\d?)', h: '(?<half>\\d\\d)', g: '(?<half>\\d\\d?)' },
   ...{ i: '(?<minute>\\d\\d)', s: '(?<second>\\d\\d)', a: '(?<noon>[ap]m)', A: '(?<noon>[AP]M)' },
 };
 const isoLetters: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP' };
 
 /**
- * Parses a date in its PHP format; null if the format does not identify a day, repeats a part, or does not match the
- * text.
+ * Parses a date in its PHP format; null if the format does not identify a day, as one with a year of two digits, repeats
+ * a part, or does not match the text.
  */
 export function readShownDate(text: string, format: string): ShownDate | null {
   const parts = compiled(format)?.exec(text)?.groups;
   if (!parts) return null;
-  const { year, short, month, name, day, hour, half, noon, minute = '00', second = '00' } = parts;
+  const { year, month, name, day, hour, half, noon, minute = '00', second = '00' } = parts;
   const monthNumber = month ?? (name && String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1));
-  const wholeYear = year ?? (short && (Number(short) < 70 ? `20${short}` : `19${short}`));
-  if (!wholeYear || !monthNumber || monthNumber === '0' || !day) return null;
+  if (!year || !monthNumber || monthNumber === '0' || !day) return null;
   const hours = half ? (noon ? (Number(half) % 12) + (/^p/i.test(noon) ? 12 : 0) : null) : hour;
   if (hours === null) return null;
 
   return {
-    day: `${wholeYear}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    day: `${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`,
     time: hours === undefined ? null : `${String(hours).padStart(2, '0')}:${minute}:${second}`,
   };
 }

@@ -44,7 +44,10 @@ export async function findRecords(
     query.builder
       .clearSelect()
       .select(
-        [query.rowId, ...sources].map((source, index) => sql`${source}`.as(`rowhouseKey${letter(index)}`)),
+        // Texts of the database identify records exactly; drivers return milliseconds, objects or bytes.
+        [query.rowId, ...sources.map(dialect.actionRuns.keyOf)].map((source, index) =>
+          sql`${source}`.as(`rowhouseKey${letter(index)}`),
+        ),
       )
       .where(dialect.hasIdentifier(query.rowId, row))
       .limit(sql.lit(10)) as unknown as Builder,

@@ -136,6 +136,7 @@ function initColumn(
     ...(column.dateFormat !== null && { dateFormat: column.dateFormat }),
     ...(number !== null && { number: initNumber(number) }),
     ...(money !== null && { money: { ...money } }),
+    ...(column.resource !== null && { resource: true as const }),
     ...(editing !== null && { edit: editing }),
     meta: { ...column.meta, editable: editing !== null, hidden: false },
   };

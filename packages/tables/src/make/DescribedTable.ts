@@ -48,11 +48,13 @@ export interface DescribedColumn {
   readonly type: string;
   readonly isNullable: boolean;
   readonly isReadable: boolean;
+  /** Whether the database has an order of its values, and so tells equal ones. */
+  readonly isOrdered: boolean;
   /** Values of an enumerated type. */
   readonly values: readonly string[] | null;
   /** All values of a text column with few distinct ones, by the statistics of the database. */
   readonly list: readonly string[] | null;
-  /** Digits after the decimal separator; null where they are not declared. */
+  /** Digits after the decimal separator, negative before it; null where they are not declared. */
   readonly scale: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { isSecretColumn } from '@rowhouse/drivers';
 import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
+import { isBinary, isSpatial } from './columnTypes.ts';
 import type { DescribedColumn } from './DescribedTable.ts';
-import { isBinary } from './rowIdentity.ts';
 import { type SqlText, sqlText } from './SqlText.ts';
 import { isSummable, underscored } from './words.ts';
 
@@ -47,11 +47,13 @@ export function isSpeakable(name: string): boolean {
 }
 
 /** The expression that a cell shows, if it differs from the column. */
-export function shownSql({ type }: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
+export function shownSql(column: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
+  const { type } = column;
   if (dialect === 'postgres' && type.startsWith('_')) return listSql(ref);
   if (dialect === 'postgres' && type === 'money') return sqlText(['cast(', ' as numeric)'], ref);
   if (dialect === 'postgres' && parsed.test(type)) return sqlText(['cast(', ' as text)'], ref);
   if (dialect === 'mysql' && type === 'json') return sqlText(['cast(', ' as char)'], ref);
+  if (isSpatial(column, dialect)) return sqlText(['st_astext(', ')'], ref);
 
   return sqlText(['', ''], ref);
 }
@@ -72,6 +74,14 @@ function listSql(ref: string): SqlText {
   );
 }
 
+/** Maximum digits after the decimal separator in a template's number format. */
+const mostPrecision = 20;
+
+/** Whether searches, sorts and filters use the expression that cells show, instead of the column. */
+export function isComparedAsShown(column: DescribedColumn, dialect: Dialect['name']): boolean {
+  return column.type === 'money' || isSpatial(column, dialect);
+}
+
 export interface ColumnOptions {
   readonly enum?: string;
   readonly align?: string;
@@ -82,7 +92,7 @@ export interface ColumnOptions {
 
 /** The template of a column: how it is drawn and which features it has; `enumName` if it has a list of values. */
 export function columnOptions(column: DescribedColumn, enumName: string | null): ColumnOptions {
-  const { name, kind, type, scale } = column;
+  const { name, kind, type, scale, isOrdered } = column;
 
   if (enumName !== null) return { align: 'left', enum: enumName, meta: ['sortable', 'filterable'] };
 
@@ -100,7 +110,8 @@ export function columnOptions(column: DescribedColumn, enumName: string | null):
     case 'decimal':
       return {
         align: 'right',
-        number: { precision: Math.min(scale ?? 2, 20) },
+        // Without a format, cells have the digits that are stored.
+        ...(scale !== null && scale <= mostPrecision && { number: { precision: Math.max(scale, 0) } }),
         meta: summed(name, 'decimal', ['sortable', 'filterable']),
       };
     case 'float':
@@ -114,7 +125,7 @@ export function columnOptions(column: DescribedColumn, enumName: string | null):
       return { meta: ['datetime', 'sortable', 'filterable'] };
     case 'other':
       if (type === 'money') return { align: 'right', number: { precision: 2 }, meta: ['sortable', 'total'] };
-      return unordered.test(type) ? { align: 'left', meta: [] } : { meta: ['sortable'] };
+      return !isOrdered || unordered.test(type) ? { align: 'left', meta: [] } : { meta: ['sortable'] };
   }
 }
 

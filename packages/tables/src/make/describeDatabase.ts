@@ -64,7 +64,7 @@ export async function describeDatabase(
     [...rows, ...elsewhere].flatMap((row) => {
       const table = catalogue.find({ schema: row.schema_name, name: row.table_name });
 
-      return table ? [[tableKey(row), describe(row, table, facts, dialect.columnKind)] as const] : [];
+      return table ? [[tableKey(row), describe(row, table, facts)] as const] : [];
     }),
   );
 
@@ -82,12 +82,7 @@ interface Facts {
   readonly lists: ReadonlyMap<string, string>;
 }
 
-function describe(
-  row: TableRow,
-  table: CatalogueTable,
-  facts: Facts,
-  columnKind: Dialect['columnKind'],
-): DescribedTable {
+function describe(row: TableRow, table: CatalogueTable, facts: Facts): DescribedTable {
   const keys = facts.keys.get(tableKey(row)) ?? [];
   const primary = keys.filter((key) => key.target_table === null).map((key) => key.column_name);
   const isStrict = (name: string) => table.columns.get(name)?.isNullable === false;
@@ -96,19 +91,19 @@ function describe(
   const columns = [...table.columns].map(([name, { kind, type, isNullable }]): DescribedColumn => {
     const key = columnKey({ ...row, column_name: name });
     const fact = facts.columns.get(key);
-    const stored = fact?.base_type ? columnKind(fact.base_type) : kind;
-    const list = stored === 'text' ? facts.lists.get(key) : undefined;
+    const list = kind === 'text' ? facts.lists.get(key) : undefined;
     const [, scale = null] = /\(\s*\d+\s*,\s*(\d+)\s*\)/.exec(type) ?? [];
 
     return {
       name,
-      kind: isTrue(fact?.is_flag) ? 'boolean' : stored,
-      type: fact?.base_type ?? type,
+      kind: isTrue(fact?.is_flag) ? 'boolean' : kind,
+      type,
       isNullable,
       isReadable: isTrue(fact?.is_readable),
+      isOrdered: fact?.is_ordered === undefined || isTrue(fact.is_ordered),
       values: fact?.enum_values
         ? enumValues(fact.enum_values)
-        : stored === 'text'
+        : kind === 'text'
           ? (facts.listed.get(columnKey({ ...row, column_name: name.toLowerCase() })) ?? null)
           : null,
       list: list === undefined ? null : (JSON.parse(list) as string[]).toSorted(),

@@ -4,12 +4,14 @@ import { camelCase } from '../template/resolveButtons.ts';
 import {
   columnOptions,
   idOptions,
+  isComparedAsShown,
   reasonAgainstReading,
   reasonAgainstShowing,
   shownSql,
 } from './columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
 import { joinsOf, labelOf, type NamedJoin } from './joinsOf.ts';
+import { valueLabels, withDistinctLabels } from './labels.ts';
 import type { LeftOut, MadeColumn, MadeQuery } from './MadeQuery.ts';
 import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
 import { columnIn, sqlText } from './SqlText.ts';
@@ -27,7 +29,7 @@ export interface MakeQueryOptions {
 }
 
 /** Reserved names of row members. */
-const ownNames = ['dtRowId', '_actions', '_cssClasses'];
+const ownNames = ['dtRowId', '_actions', '_cssClasses', '_exact'];
 
 /** Creates the parts of a table's definition. */
 export function makeQuery(
@@ -47,6 +49,7 @@ export function makeQuery(
   });
   const shown = table.columns.filter(({ name }) => !hidden.some(({ column }) => column === name));
   const isShown = (name: string) => shown.some((column) => column.name === name);
+  const isFloat = (name: string) => shown.some((column) => column.name === name && column.kind === 'float');
   const key: DescribedKey = options.key
     ? { kind: 'chosen', columns: options.key }
     : keyOf(table, (name) => !closed.has(name));
@@ -63,8 +66,8 @@ export function makeQuery(
   const links = new Set(table.foreignKeys.flatMap(({ columns }) => columns));
   const filterParams: Record<string, string> = {};
   const paths = dataNames(table);
-  const columns = shown.flatMap((column): MadeColumn[] => {
-    const made = ownColumn(column, {
+  const made = shown.flatMap((column): MadeColumn[] => {
+    const own = ownColumn(column, {
       alias,
       path: paths.get(column.name) ?? column.name,
       dialect,
@@ -75,11 +78,12 @@ export function makeQuery(
       enums,
     });
     if (key.columns.includes(column.name) || links.has(column.name)) {
-      filterParams[column.name] = String(made.template.data);
+      filterParams[column.name] = String(own.template.data);
     }
 
-    return [...joins.filter(({ at }) => at === column.name).map(joinedColumn), made];
+    return [...joins.filter(({ at }) => at === column.name).map(joinedColumn), own];
   });
+  const columns = withDistinctLabels(made);
 
   return {
     table,
@@ -88,10 +92,8 @@ export function makeQuery(
     ...rowIdentity(table, key, shown, alias, dialect),
     joins: joins.map(({ join }) => join),
     columns: sorted(columns, table, key),
-    filters: shown.flatMap((column) =>
-      column.kind === 'float' && !key.columns.includes(column.name)
-        ? [{ label: humanised(column.name), data: `${alias}.${paths.get(column.name)}`, type: 'number' }]
-        : [],
+    filters: columns.flatMap(({ name, template: { label, data } }) =>
+      name !== null && isFloat(name) && !key.columns.includes(name) ? [{ label, data, type: 'number' }] : [],
     ),
     filterParams,
     enums,
@@ -176,14 +178,13 @@ function ownColumn(
     values && !isLink && !isKey ? uniqueName(camelCase(name) || 'values', new Set(Object.keys(enums))) : null;
   if (values && enumName !== null) {
     // Values of a list are names themselves.
-    enums[enumName] = Object.fromEntries(
-      values.map((value) => [value, column.values ? humanised(value) || value : value]),
-    );
+    enums[enumName] = column.values
+      ? valueLabels(values)
+      : Object.fromEntries(values.map((value) => [value, value]));
   }
   const isId = isLink || (isKey && column.kind !== 'text' && isFilteredById(column));
   const { meta, ...options } = isId ? idOptions(column) : columnOptions(column, enumName);
   const selection = shownSql(column, ref, dialect);
-  const isMoney = column.type === 'money';
 
   return {
     name,
@@ -199,8 +200,12 @@ function ownColumn(
       ],
     },
     selection,
-    // Searches, sorts and filters use the column itself, regardless of how its values are shown.
-    expression: isMoney ? selection : isPlainName(name) ? null : sqlText(['', ''], ref),
+    // The column itself if it can be compared, regardless of how its values are shown.
+    expression: isComparedAsShown(column, dialect)
+      ? selection
+      : isPlainName(name)
+        ? null
+        : sqlText(['', ''], ref),
   };
 }
 

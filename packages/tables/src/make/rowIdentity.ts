@@ -1,4 +1,5 @@
 import type { Dialect } from '../query/dialects/Dialect.ts';
+import { isBinary, isSpatial } from './columnTypes.ts';
 import type { DescribedColumn, DescribedTable } from './DescribedTable.ts';
 import { joinedText, type SqlText, sqlText } from './SqlText.ts';
 
@@ -33,8 +34,9 @@ export interface RowIdentity {
 }
 
 /**
- * How rows are identified: by the key if it is a single column of texts or numbers; otherwise by its columns as text,
- * each with `~` escaped as `~0` and `,` as `~1`, separated by commas, so that the text is unique.
+ * How rows are identified: by the key if it is a single column whose values are texts or numbers for every driver;
+ * otherwise by its columns as text, each with `~` escaped as `~0` and `,` as `~1`, separated by commas, so that the text
+ * is unique.
  */
 export function rowIdentity(
   table: DescribedTable,
@@ -48,31 +50,49 @@ export function rowIdentity(
   const [single] = parts;
 
   if (kind === 'none') {
-    const all = keyText(shown, alias, dialect);
+    const all = joinedParts(
+      shown.map((column) => orEmpty(column, partText(column, `${alias}.${column.name}`, dialect))),
+      dialect,
+    );
     // Otherwise the identifier would be as long as the row itself. SQLite has no such function.
     return { rowId: dialect === 'sqlite' ? all : sqlText(['md5(', ')'], all), key: [] };
   }
   if (kind === 'rowid') return { rowId: sqlText(['', ''], refs[0] ?? ''), key: undefined };
-
-  const isPlain =
-    columns.length === 1 && single && /^(text|integer|other)$/.test(single.kind) && !isBinary(single);
-  const rowId = isPlain ? sqlText(['', ''], refs[0] ?? '') : keyText(parts, alias, dialect);
-
-  // SQLite allows nulls in primary keys, so they need not be unique.
-  if (
-    table.rowid &&
-    kind === 'primary' &&
-    !(columns.length === 1 && /^integer$/i.test(single?.type ?? '')) &&
-    parts.some(({ isNullable }) => isNullable)
-  ) {
-    return { rowId, key: [`${alias}.${table.rowid}`] };
+  if (columns.length === 1 && single && isPlain(single, table, dialect)) {
+    return { rowId: sqlText(['', ''], refs[0] ?? ''), key: undefined };
   }
 
-  return { rowId, key: isPlain ? undefined : refs };
+  const texts = parts.map((column) =>
+    columns.length === 1
+      ? wholeText(column, `${alias}.${column.name}`, dialect)
+      : partText(column, `${alias}.${column.name}`, dialect),
+  );
+  // SQLite allows nulls in primary keys, so they need not be unique.
+  if (table.rowid && kind === 'primary' && parts.some(({ isNullable }) => isNullable)) {
+    const rowid = `${alias}.${table.rowid}`;
+
+    return {
+      rowId: sqlText(['coalesce(', ", '~~null' || ", ')'], joinedParts(texts, dialect), rowid),
+      key: [rowid],
+    };
+  }
+  const nullable = parts.map((column, index) => orEmpty(column, texts[index] ?? sqlText(["''"])));
+
+  return { rowId: joinedParts(nullable, dialect), key: refs };
 }
 
-function keyText(parts: readonly DescribedColumn[], alias: string, dialect: Dialect['name']): SqlText {
-  const texts = parts.map((column) => partText(column, `${alias}.${column.name}`, dialect));
+/** Whether drivers return its values as texts or numbers, which equal no others, and are compared as such. */
+function isPlain(column: DescribedColumn, { rowid }: DescribedTable, dialect: Dialect['name']): boolean {
+  const { kind, type, isNullable } = column;
+  if (isBinary(column)) return false;
+  // A column of SQLite has values of any type, except one that is the rowid; NOT NULL is taken for a sign of others.
+  if (dialect === 'sqlite' && isNullable && rowid) return /^integer$/i.test(type);
+
+  // As a text by a cast, an inet has a netmask that its cells do not show.
+  return kind === 'text' || kind === 'integer' || (dialect !== 'sqlite' && /^(uuid|inet)$/.test(type));
+}
+
+function joinedParts(texts: readonly SqlText[], dialect: Dialect['name']): SqlText {
   const [first] = texts;
 
   if (!first || texts.length === 1) return first ?? sqlText(["''"]);
@@ -82,18 +102,71 @@ function keyText(parts: readonly DescribedColumn[], alias: string, dialect: Dial
     : joinedText(texts, " || ',' || ");
 }
 
-function partText(column: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
-  const hex = { postgres: ['encode(', ", 'hex')"], mysql: ['hex(', ')'], sqlite: ['hex(', ')'] } as const;
-  const type = dialect === 'mysql' ? 'char' : 'text';
-  const text = isBinary(column) ? sqlText(hex[dialect], ref) : sqlText(['cast(', ` as ${type})`], ref);
-  const isSafe = isBinary(column) || column.kind === 'integer';
-  const escaped = isSafe ? text : sqlText(['replace(replace(', ", '~', '~0'), ',', '~1')"], text);
-
-  // No escaped text is a single tilde.
-  return column.isNullable ? sqlText(['coalesce(', ", '~')"], escaped) : escaped;
+/** Null as `~`, which no escaped text is. */
+function orEmpty({ isNullable }: DescribedColumn, text: SqlText): SqlText {
+  return isNullable ? sqlText(['coalesce(', ", '~')"], text) : text;
 }
 
-/** Binary values. */
-export function isBinary({ type }: Pick<DescribedColumn, 'type'>): boolean {
-  return /^_?bytea$|blob|binary/i.test(type);
+function partText(column: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
+  const text = wholeText(column, ref, dialect);
+  const isSafe = dialect !== 'sqlite' && (isBinary(column) || column.kind === 'integer');
+
+  return isSafe ? text : sqlText(['replace(replace(', ", '~', '~0'), ',', '~1')"], text);
+}
+
+/** A text that only equal values have. */
+function wholeText(column: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
+  const { kind, type } = column;
+  switch (dialect) {
+    case 'postgres':
+      return type === 'bytea' ? sqlText(['encode(', ", 'hex')"], ref) : sqlText(['cast(', ' as text)'], ref);
+    case 'mysql':
+      if (isBinary(column) || isSpatial(column, dialect)) return sqlText(['hex(', ')'], ref);
+      // As text, a FLOAT has six digits, and a BIT has bytes.
+      if (type === 'float' || type === 'bit') return sqlText(['cast(', ' + 0e0 as char)'], ref);
+
+      return sqlText(['cast(', ' as char)'], ref);
+    case 'sqlite':
+      if (isBinary(column)) return sqliteBytes(ref);
+
+      return sqliteText(ref, kind === 'text' || kind === 'integer' || kind === 'decimal');
+  }
+}
+
+/**
+ * A number, or a text that is neither empty nor taken for another value, as it is; other values as their literal after
+ * `~~`. In a column of numbers or texts, no text looks like a number. Null stays null.
+ */
+function sqliteText(ref: string, isTyped: boolean): SqlText {
+  const own = sqlText(['', ''], ref);
+  const isPlainText = isTyped
+    ? sqlText(['substr(', ", 1, 2) not in ('~~', '')"], own)
+    : sqlText(
+        ['substr(', ", 1, 2) not in ('~~', '') and quote(cast(", ' as numeric)) <> ', ''],
+        own,
+        own,
+        own,
+      );
+
+  return sqlText(
+    [
+      'case when typeof(',
+      ") in ('integer', 'real') then quote(",
+      ') when typeof(',
+      ") = 'text' and ",
+      ' then ',
+      ' when ',
+      " is not null then '~~' || quote(",
+      ') end',
+    ],
+    ...[own, own, own, isPlainText, own, own, own],
+  );
+}
+
+/** Bytes in hexadecimal; other values as their literal after `~~`. */
+function sqliteBytes(ref: string): SqlText {
+  return sqlText(
+    ['case when typeof(', ") = 'blob' then hex(", ') when ', " is not null then '~~' || quote(", ') end'],
+    ...[ref, ref, ref, ref],
+  );
 }

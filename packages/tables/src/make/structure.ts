@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NamedTable } from '../query/dialects/CatalogueQueries.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
+import { domains } from '../query/dialects/postgres/catalogue.ts';
 import { tablesBut } from '../query/dialects/sqlite/catalogue.ts';
 
 type Truth = boolean | number | string;
@@ -33,12 +34,12 @@ export interface ColumnRow {
   readonly column_name: string;
   /** The values of an enumerated type, as JSON or as MySQL writes the type, `enum('new','it''s')`; null for other types. */
   readonly enum_values: string | null;
-  /** The base type of a domain; null for other columns. */
-  readonly base_type: string | null;
   readonly is_readable: Truth;
+  /** Whether the database can sort by it; absent if it can sort by all types. */
+  readonly is_ordered?: Truth;
   /** Whether a number represents a boolean. */
   readonly is_flag: Truth;
-  /** Digits after the decimal separator; null where they are not declared. */
+  /** Digits after the decimal separator, negative before it; null where they are not declared. */
   readonly scale: number | string | null;
 }
 
@@ -85,12 +86,27 @@ interface StructureQueries {
 /** Maximum number of values in a short list. */
 const shortList = 12;
 
-/** The base types of domains, also of nested domains; `base` is the last one, which is not a domain. */
-const domains = sql`
-  with recursive parts as (
-    select oid as domain, oid as part, typbasetype as base from pg_type where typtype = 'd'
+/** Types without a default operator class for btree, also arrays, domains and rows that contain one. */
+const unordered = sql`
+  parts (whole, part) as (
+    select oid, typelem from pg_type where typcategory = 'A'
     union all
-    select domain, base, typbasetype from parts join pg_type on pg_type.oid = base where typtype = 'd'
+    select oid, typbasetype from pg_type where typtype = 'd'
+    union all
+    select reltype, atttypid from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+  ),
+  unordered (type) as (
+    select pg_type.oid from pg_type
+    where typtype = 'b' and typcategory <> 'A' and not exists (
+      select from pg_opclass
+      join pg_am on pg_am.oid = opcmethod and amname = 'btree'
+      where opcdefault and (opcintype = pg_type.oid or exists (
+        select from pg_cast
+        where castsource = pg_type.oid and casttarget = opcintype and castmethod = 'b' and castcontext = 'i'
+      ))
+    )
+    union
+    select whole from unordered join parts on part = type
   )`;
 
 const postgres: StructureQueries = {
@@ -108,18 +124,20 @@ const postgres: StructureQueries = {
     from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p', 'v', 'm', 'f') and nspname <> 'information_schema' and nspname !~ '^pg_'`,
-  columns: (schemas) => sql<ColumnRow>`${domains}
+  columns: (schemas) => sql<ColumnRow>`
+    with recursive ${domains}, ${unordered}
     select nspname as schema_name, relname as table_name, attname as column_name,
       (select json_agg(enumlabel order by enumsortorder)::text from pg_enum
-        where enumtypid = coalesce(bases.oid, atttypid)) as enum_values,
-      bases.typname as base_type,
+        where enumtypid = coalesce(domains.base, atttypid)) as enum_values,
       has_column_privilege(pg_class.oid, attnum, 'select') as is_readable,
       false as is_flag,
-      case when atttypid = 'numeric'::regtype and atttypmod > 0 then (atttypmod - 4) & 65535 end as scale
+      not exists (select from unordered where type = atttypid) as is_ordered,
+      case when coalesce(domains.base, atttypid) = 'numeric'::regtype and coalesce(domains.modifier, atttypmod) > 0
+        then (((coalesce(domains.modifier, atttypmod) - 4) & 2047) # 1024) - 1024 end as scale
     from pg_attribute
     join pg_class on pg_class.oid = attrelid
     join pg_namespace on pg_namespace.oid = relnamespace
-    left join (parts join pg_type as bases on bases.oid = parts.base and bases.typtype <> 'd') on parts.domain = atttypid
+    left join domains on domains.domain = atttypid and domains.base_kind <> 'd'
     where relkind in ('r', 'p', 'v', 'm', 'f') and nspname = any (${[...schemas]}::text[])
       and attnum > 0 and not attisdropped
     order by nspname, relname, attnum`,
@@ -138,7 +156,8 @@ const postgres: StructureQueries = {
     where own_schema.nspname = any (${[...schemas]}::text[]) and contype in ('p', 'f')
       and not coalesce(target.relispartition, false)
     order by own_schema.nspname, tables.relname, conname, parts.position`,
-  checks: (schemas) => sql<CheckRow>`${domains}
+  checks: (schemas) => sql<CheckRow>`
+    with ${domains}
     select nspname as schema_name, relname as table_name, null as column_name, pg_get_constraintdef(pg_constraint.oid) as text
     from pg_constraint
     join pg_class on pg_class.oid = conrelid
@@ -146,9 +165,9 @@ const postgres: StructureQueries = {
     where nspname = any (${[...schemas]}::text[]) and contype = 'c'
     union all
     select nspname, relname, attname, pg_get_constraintdef(pg_constraint.oid)
-    from parts
-    join pg_constraint on contypid = parts.part
-    join pg_attribute on atttypid = parts.domain and attnum > 0
+    from domains
+    join pg_constraint on contypid = domains.part
+    join pg_attribute on atttypid = domains.domain and attnum > 0
     join pg_class on pg_class.oid = attrelid
     join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = any (${[...schemas]}::text[])`,
@@ -176,7 +195,7 @@ const mysql: StructureQueries = {
       ${name === null ? sql`` : sql`or table_name = ${name} and table_schema not in (${sql.join(systemSchemas)})`})`,
   columns: (schemas) => sql<ColumnRow>`
     select table_schema as schema_name, table_name as table_name, column_name as column_name,
-      case when data_type = 'enum' then column_type end as enum_values, null as base_type,
+      case when data_type = 'enum' then column_type end as enum_values,
       \`privileges\` like '%select%' as is_readable,
       column_type in ('tinyint(1)', 'bit(1)') as is_flag,
       case when data_type = 'decimal' then numeric_scale end as scale
@@ -219,7 +238,7 @@ const sqlite: StructureQueries = {
     where type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\'`,
   columns: (_schemas, broken) => sql<ColumnRow>`
     select tables.schema as schema_name, tables.name as table_name, columns.name as column_name,
-      null as enum_values, null as base_type, 1 as is_readable, 0 as is_flag, null as scale
+      null as enum_values, 1 as is_readable, 0 as is_flag, null as scale
     from ${tablesBut(broken)} join pragma_table_xinfo(tables.name, tables.schema) as columns
     where columns.hidden <> 1`,
   keys: () => sql<KeyRow>`

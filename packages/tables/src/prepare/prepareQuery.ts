@@ -5,7 +5,7 @@ import { callQuery, dependsOnContext } from '../definition/callQuery.ts';
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { type PageMarker, pageMarker } from '../marks/pageMarker.ts';
-import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
+import { type ColumnResolver, columnResolver, comparableIdentity } from '../query/ColumnResolver.ts';
 import { parseCountSource } from '../query/CountSource.ts';
 import type { Catalogue } from '../query/catalogue.ts';
 import { type DatabaseNames, sameNames } from '../query/databaseNames.ts';
@@ -115,18 +115,19 @@ function prepare(
   { usesKeys, isSameForAll, queries }: PrepareOptions & { isSameForAll: boolean; queries: Gate },
 ): PreparedQuery {
   const { definition, template } = table;
-  const query = inspectQuery(table.id, returned, template.dtRowId, catalogue, {
+  const inspected = inspectQuery(table.id, returned, template.dtRowId, catalogue, {
     usesKeys,
     names: runtime.names,
     key: definition.key,
   });
+  const query = { ...inspected, identity: comparableIdentity(inspected, runtime.dialect) };
   const cacheKey = callApplication(() => definition.count?.key?.(context) ?? '');
 
   return {
     query,
     catalogue,
     gate: queries,
-    resolve: columnResolver(table, query),
+    resolve: columnResolver(table, query, runtime.dialect),
     counter: rowCounter(table, query, runtime, catalogue, cacheKey),
     marker: pageMarker(query, catalogue, runtime),
     compiledPages: isSameForAll

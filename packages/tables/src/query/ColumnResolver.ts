@@ -1,7 +1,8 @@
 import { type Expression, type OperationNode, RawNode, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import type { ColumnSource } from '../plan/QueryPlan.ts';
-import type { ColumnKind } from './dialects/Dialect.ts';
+import type { CatalogueColumn } from './catalogue.ts';
+import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from './HostQuery.ts';
 import { columnOf, type ReferencedColumn } from './lookups.ts';
 
@@ -13,32 +14,62 @@ export interface ResolvedColumn {
 /** Resolves a column of a plan to SQL and its kind. */
 export type ColumnResolver = (source: ColumnSource) => ResolvedColumn;
 
-export function columnResolver(table: Table, query: HostQuery): ColumnResolver {
+export function columnResolver(
+  table: Table,
+  query: HostQuery,
+  { comparedColumn }: Pick<Dialect, 'comparedColumn'>,
+): ColumnResolver {
+  const compared = (expression: Expression<unknown>, stored: CatalogueColumn | undefined) => ({
+    expression: stored ? comparedColumn(expression, stored) : expression,
+    kind: stored?.kind ?? 'other',
+  });
+
   return (source) => {
     switch (source.kind) {
       case 'rowId':
         return { expression: query.rowId, kind: expressionKind(query.rowId, query) };
       case 'data':
-        return { expression: sql.ref(source.data), kind: dataKind(source.data, query) };
+        return compared(sql.ref(source.data), dataColumn(source.data, query));
       case 'expression': {
         const expression = table.definition.expressions?.[source.name];
         if (!expression) {
           throw new Error(`Table "${table.id}" has no expression for column "${source.name}".`);
         }
-        return { expression, kind: expressionKind(expression, query) };
+        return compared(expression, expressionColumn(expression, query));
       }
     }
   };
 }
 
+/** The identity in a form that the database can compare, of all digits: unlike filters, not of those that are shown. */
+export function comparableIdentity(
+  query: Pick<HostQuery, 'identity' | 'tables'>,
+  { comparedColumn }: Pick<Dialect, 'comparedColumn'>,
+): HostQuery['identity'] {
+  return (
+    query.identity?.map((expression) => {
+      const stored = expressionColumn(expression, query);
+
+      return stored?.comparedAs ? comparedColumn(expression, stored) : expression;
+    }) ?? null
+  );
+}
+
 /** Kind of an expression that is a column; `other` for a computed one. */
 export function expressionKind(
   expression: Expression<unknown>,
-  { tables }: Pick<HostQuery, 'tables'>,
+  query: Pick<HostQuery, 'tables'>,
 ): ColumnKind {
+  return expressionColumn(expression, query)?.kind ?? 'other';
+}
+
+function expressionColumn(
+  expression: Expression<unknown>,
+  { tables }: Pick<HostQuery, 'tables'>,
+): CatalogueColumn | undefined {
   const column = referenceOf(expression.toOperationNode());
 
-  return (column && tables.get(column.table)?.columns.get(column.column)?.kind) ?? 'other';
+  return column ? tables.get(column.table)?.columns.get(column.column) : undefined;
 }
 
 /** A column, also as raw SQL of `sql.ref`. */
@@ -54,7 +85,11 @@ export function referenceOf(node: OperationNode): ReferencedColumn | null {
 
 /** Kind of a `table.column`, by any alias of the table in the query. */
 export function dataKind(data: string, query: Pick<HostQuery, 'names' | 'tables'>): ColumnKind {
+  return dataColumn(data, query)?.kind ?? 'other';
+}
+
+function dataColumn(data: string, query: Pick<HostQuery, 'names' | 'tables'>): CatalogueColumn | undefined {
   const { table, column } = databaseColumn(data, query);
 
-  return table?.columns.get(column)?.kind ?? 'other';
+  return table?.columns.get(column);
 }

@@ -39,11 +39,13 @@ export interface CatalogueTable {
 
 export interface CatalogueColumn {
   readonly kind: ColumnKind;
-  /** The database's name of the type. */
+  /** The database's name of the type; of a domain, the one that it restricts. */
   readonly type: string;
   readonly isNullable: boolean;
   /** Columns of one kind compare values equally only if this is equal. */
   readonly comparison: string;
+  /** The type, as SQL, that values have to be cast to before they can be compared; null for their own. */
+  readonly comparedAs: string | null;
 }
 
 /** An ordered index of whole columns, over all rows. */
@@ -204,6 +206,7 @@ function columnOf(column: CatalogueColumnRow, dialect: Dialect): CatalogueColumn
     type: column.data_type,
     isNullable: isTrue(column.is_nullable),
     // Integers of any size compare equally; for other kinds the type may matter.
+    comparedAs: column.compared_as ?? null,
     comparison: kind === 'integer' ? '' : kind === 'text' ? (column.collation_name ?? '') : column.data_type,
   };
 }

@@ -2,11 +2,12 @@ import type { FilterType } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
+import { decimalText, parseDecimal } from '../format/decimal.ts';
 import type { FilterNodePlan, FilterPlan, QueryPlan, RowsPlan } from '../plan/QueryPlan.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
 import { dateCondition } from './dateCondition.ts';
-import type { Dialect } from './dialects/Dialect.ts';
+import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
 import { searchConditions, textCondition } from './searchConditions.ts';
 
 export type Condition = Expression<SqlBool>;
@@ -58,7 +59,7 @@ function rowsCondition(
 ): Condition {
   const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'float';
   // Databases compare loosely: for MySQL, '12a' equals 12.
-  const numbers = isNumber ? ids.filter((id) => /^(0|-?[1-9]\d{0,18})$/.test(id)) : [];
+  const numbers = isNumber ? ids.filter((id) => /^(0|-?[1-9]\d{0,19})$/.test(id)) : [];
   if (isNumber && numbers.length === 0) return sql<SqlBool>`${sql.lit(Number(negated))} = 1`;
   const values = isNumber ? numbers.map((id) => dialect.number(id, kind)) : ids;
   const condition =
@@ -164,11 +165,19 @@ function comparable(
       },
     });
   }
-  if (kind === 'integer' && !dialect.isLoose) {
-    return /[1-9]/.test(fraction) ? [] : [dialect.number(whole, kind)];
-  }
+  const decimals = fraction.replace(/0+$/, '');
+  if (decimals.length > decimalsOf(whole, kind, dialect)) return [];
 
-  return [dialect.number(text.trim(), kind)];
+  return [dialect.number(decimals === '' ? whole : `${whole}.${decimals}`, kind)];
+}
+
+/** Maximum digits after the point in a value of a kind with this whole part. */
+function decimalsOf(whole: string, kind: ColumnKind, { decimalDigits, isLoose }: Dialect): number {
+  if (kind === 'integer' && !isLoose) return 0;
+  if (kind === 'float') return Number.POSITIVE_INFINITY;
+  const { all, afterPoint } = decimalDigits;
+
+  return Math.max(0, Math.min(afterPoint, all - whole.replace(/^-?0*/, '').length));
 }
 
 function numberInterval(
@@ -177,12 +186,12 @@ function numberInterval(
   dialect: Dialect,
 ): Condition {
   const compare = (bound: string, side: 'min' | 'max') => {
-    // No value equals a bound that was moved to the next whole number.
-    const value = numberBound(bound, side, column, dialect);
-    const isOpen = exclusive && !(column.kind === 'integer' && /\.\d*[1-9]/.test(bound));
-    const operator = sql.raw(`${side === 'min' ? '>' : '<'}${isOpen ? '' : '='}`);
+    // No value equals a bound that was moved.
+    const [whole = ''] = bound.split('.');
+    const { value, isMoved } = storableBound(bound, side, decimalsOf(whole, column.kind, dialect));
+    const operator = sql.raw(`${side === 'min' ? '>' : '<'}${exclusive && !isMoved ? '' : '='}`);
 
-    return sql<SqlBool>`${column.expression} ${operator} ${value}`;
+    return sql<SqlBool>`${column.expression} ${operator} ${dialect.number(value, column.kind)}`;
   };
 
   return eb.and([
@@ -191,17 +200,21 @@ function numberInterval(
   ]);
 }
 
-/** A whole-number column is compared with a whole number, so that its index can be used. */
-function numberBound(bound: string, side: 'min' | 'max', column: ResolvedColumn, dialect: Dialect) {
-  if (column.kind !== 'integer' || !bound.includes('.')) {
-    return dialect.number(bound, column.kind);
-  }
+/**
+ * The next value inside the interval with at most `decimals` digits after the point. A whole-number column is compared
+ * with a whole number, so that its index can be used; other databases than PostgreSQL would round a longer one.
+ */
+function storableBound(bound: string, side: 'min' | 'max', decimals: number) {
+  const { units, scale } = parseDecimal(bound) ?? { units: 0n, scale: 0 };
+  if (scale <= decimals) return { value: bound, isMoved: false };
 
-  const [whole, fraction] = bound.split('.') as [string, string];
-  const step = /[1-9]/.test(fraction) ? 1n : 0n;
-  const negative = whole.startsWith('-');
-  const truncated = BigInt(whole);
-  const inward = side === 'min' ? (negative ? 0n : step) : negative ? -step : 0n;
+  const power = 10n ** BigInt(scale - decimals);
+  const truncated = units / power;
+  const isMoved = truncated * power !== units;
+  const inward = side === 'min' ? (units > 0n ? 1n : 0n) : units < 0n ? -1n : 0n;
 
-  return dialect.number(String(truncated + inward), column.kind);
+  return {
+    value: decimalText({ units: isMoved ? truncated + inward : truncated, scale: decimals }),
+    isMoved,
+  };
 }

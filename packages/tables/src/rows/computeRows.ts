@@ -59,7 +59,7 @@ function flatten(row: ResponseRow, prefix = '', flat: ResponseRow = {}): Respons
     const isNested =
       typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-    if (isNested && name !== '_cssClasses') {
+    if (isNested && name !== '_cssClasses' && name !== '_exact') {
       flatten(value as ResponseRow, `${prefix}${name}.`, flat);
     } else {
       flat[prefix + name] = value;

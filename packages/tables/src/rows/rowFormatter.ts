@@ -8,6 +8,7 @@ import { formatNumber } from '../format/formatNumber.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
+import { type ExactCell, exactCell } from './exactCell.ts';
 import { readDate, type StoredColumn } from './readDate.ts';
 import { type StoredColumns, storedColumn } from './storedColumn.ts';
 
@@ -19,7 +20,7 @@ type RowFormatter = (row: Row) => void;
 const keptZones = 50;
 const formatters = new WeakMap<HostQuery, LRUCache<string, RowFormatter>>();
 
-/** Formats the cells of a row in place, with dates in a time zone. Cached per query and zone. */
+/** Formats the cells of a row in place, with dates in a time zone, and adds `_exact`. Cached per query and zone. */
 export function rowFormatter(columns: StoredColumns, timeZone: string): RowFormatter {
   const byZone = formatters.get(columns.query) ?? new LRUCache({ max: keptZones });
   const formatter = byZone.get(timeZone) ?? createRowFormatter(columns, timeZone);
@@ -31,14 +32,18 @@ export function rowFormatter(columns: StoredColumns, timeZone: string): RowForma
 }
 
 function createRowFormatter(columns: StoredColumns, timeZone: string): RowFormatter {
-  const steps = cellFormatters(columns.table, timeZone).map(({ path, isNeverNull, format }) => {
+  const steps = cellFormatters(columns.table, timeZone).map(({ path, isNeverNull, format, exact }) => {
     const stored = storedColumn(path, columns);
     const name = path.at(-1) as string;
     const holders = path.slice(0, -1);
 
     return (row: Row) => {
       const holder = holders.length === 0 ? row : nested(row, holders, isNeverNull);
-      if (holder) holder[name] = format(holder[name], stored, row);
+      if (!holder) return;
+      const value = holder[name];
+      holder[name] = format(value, stored, row);
+      const kept = exact?.(value, stored);
+      if (kept) row._exact = { ...(row._exact as Row | undefined), [path.join('.')]: kept };
     };
   });
 
@@ -65,6 +70,7 @@ interface CellFormatter {
   readonly isNeverNull: boolean;
   /** `row` is the row so far. */
   format(value: unknown, stored: StoredColumn, row: Record<string, unknown>): unknown;
+  readonly exact: ExactCell | null;
 }
 
 /** Functions that format each column's values, with dates in a time zone; unformatted columns have none. */
@@ -78,7 +84,9 @@ function cellFormatters({ template, definition }: Table, timeZone: string): read
 
     const isNeverNull = column.number !== null && !resource;
 
-    return format ? [{ path: column.name.split('.'), isNeverNull, format }] : [];
+    const exact = exactCell(template, column, timeZone);
+
+    return format ? [{ path: column.name.split('.'), isNeverNull, format, exact }] : [];
   });
 }
 

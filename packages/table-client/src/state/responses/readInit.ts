@@ -153,6 +153,7 @@ function readColumn(column: UnknownRecord, index: number): InitColumn {
     ...(typeof column.dateFormat === 'string' && { dateFormat: column.dateFormat }),
     ...(isRecord(column.number) && { number: readNumber(column.number) }),
     ...(isRecord(column.money) && { money: column.money }),
+    ...(column.resource === true && { resource: true as const }),
     ...(edit && { edit }),
     meta: readColumnMeta(recordOf(column.meta)),
   };

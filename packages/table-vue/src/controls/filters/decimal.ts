@@ -1,6 +1,4 @@
-/** Maximum numbers of digits; the server accepts 40 characters. */
-const wholeLimit = 28;
-const fractionLimit = 10;
+import { longestValue } from '@rowhouse/table-protocol';
 
 /** Converts Arabic digits and separators of a typed text to English ones. */
 export function plainDigits(typed: string): string {
@@ -24,9 +22,9 @@ export function decimalText(typed: string): string | undefined {
 
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';
 
-  return digits.length > wholeLimit || fraction.length > fractionLimit
-    ? undefined
-    : `${sign}${digits}${fraction && `.${fraction}`}`;
+  const decimal = `${sign}${digits}${fraction && `.${fraction}`}`;
+
+  return decimal.length > longestValue ? undefined : decimal;
 }
 
 /** True if the decimal text `a` is greater than `b`. */

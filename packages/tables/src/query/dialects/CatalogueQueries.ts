@@ -58,7 +58,10 @@ export interface TableColumnRow {
 }
 
 export interface CatalogueColumnRow extends TableColumnRow {
+  /** Of a domain, the type that it restricts. */
   readonly data_type: string;
+  /** The type that values have to be cast to before they can be compared; absent or null for their own. */
+  readonly compared_as?: string | null;
   readonly is_nullable: Truth;
   /** Collation of texts; null if it is the same for all. */
   readonly collation_name: string | null;

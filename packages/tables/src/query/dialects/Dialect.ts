@@ -5,6 +5,7 @@ import type { OrderTerm } from '../../plan/QueryPlan.ts';
 import type { ListPart } from '../actionTables.ts';
 import type { CountSource } from '../CountSource.ts';
 import type { QueryRunner } from '../cancellable.ts';
+import type { CatalogueColumn } from '../catalogue.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
 import type { CatalogueQueries } from './CatalogueQueries.ts';
 import type { PageMarks } from './PageMarks.ts';
@@ -25,8 +26,12 @@ export interface Dialect {
   like(column: Column, kind: ColumnKind, operator: ComparisonOperator, match: LikeMatch): Expression<SqlBool>;
   /** One item of an ORDER BY list. */
   orderItem(column: Column, term: Pick<OrderTerm, 'direction' | 'nulls'>): RawBuilder<unknown>;
-  /** Makes a valid decimal text comparable with a column. */
+  /** What the values of a column are compared by: what its cells show. */
+  comparedColumn(column: Column, stored: Pick<CatalogueColumn, 'type' | 'comparedAs'>): Column;
+  /** Makes a decimal text, for a `decimal` of at most `decimalDigits`, comparable with a column. */
   number(value: string, kind: ColumnKind): RawBuilder<unknown>;
+  /** Maximum digits of a decimal, all and those after the point. */
+  readonly decimalDigits: { readonly all: number; readonly afterPoint: number };
   boolean(value: boolean, kind: ColumnKind): boolean | number;
   /** Whether a column is true or false, as `booleanOf` reads it. */
   isTruth(column: Column, kind: ColumnKind, value: boolean): Expression<SqlBool>;

@@ -1,10 +1,7 @@
-import { mostRowIds } from '@rowhouse/table-protocol';
+import { longestValue, mostRowIds } from '@rowhouse/table-protocol';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
 import { member, type UnknownRecord, unstorable } from './scalars.ts';
-
-/** Longer than any identifier that fits into a page's address. */
-const longest = 1000;
 
 /**
  * `only` or `except`: identifiers of rows, as text; null if missing. An empty `only` is refused: if it were ignored,
@@ -42,7 +39,7 @@ export function parseRowIds(
 
 /** The identifier of a row, as text; null after a fault. */
 export function parseRowId(value: unknown, path: string, faults: Faults): string | null {
-  if ((typeof value !== 'string' && !Number.isFinite(value)) || String(value).length > longest) {
+  if ((typeof value !== 'string' && !Number.isFinite(value)) || String(value).length > longestValue) {
     faults.add(
       path,
       `${describe(value)} is not a row identifier; send a text or a number, as rows have it under dtRowId.`,

@@ -1,12 +1,8 @@
-import type { FilterValue } from '@rowhouse/table-protocol';
+import { type FilterValue, longestValue } from '@rowhouse/table-protocol';
 import type { FilterRule } from '../TableRequest.ts';
 import { checkDate } from './dates.ts';
 import { describe, type Faults, listed } from './Faults.ts';
 import { toBoolean, unstorable } from './scalars.ts';
-
-const numberLimit = 40;
-/** Maximum characters (UTF-16 code units) of a value that is compared as a whole. */
-const textLimit = 1000;
 
 /** How a value is parsed. */
 export interface ValueRule extends Pick<FilterRule, 'type' | 'keys'> {
@@ -61,9 +57,9 @@ function readNumber(value: unknown): Reading {
   }
   const text = typeof value === 'number' ? String(value) : value;
   const decimal = typeof text === 'string' ? text.trim() : '';
-  return decimal.length <= numberLimit && /^-?\d+(\.\d+)?$/.test(decimal)
+  return decimal.length <= longestValue && /^-?\d+(\.\d+)?$/.test(decimal)
     ? { value: decimal }
-    : { fault: `is not a decimal number of at most ${numberLimit} characters; send one such as 12.50.` };
+    : { fault: `is not a decimal number of at most ${longestValue} characters; send one such as 12.50.` };
 }
 
 function readDate(value: unknown): Reading {
@@ -97,8 +93,8 @@ function readText(value: unknown): Reading {
   if (typeof text !== 'string') {
     return { fault: 'is not a text; send one.' };
   }
-  if (text.length > textLimit) {
-    return { fault: `has ${text.length} characters; send at most ${textLimit}.` };
+  if (text.length > longestValue) {
+    return { fault: `has ${text.length} characters; send at most ${longestValue}.` };
   }
   const fault = unstorable(text);
   return fault ? { fault } : { value: text };

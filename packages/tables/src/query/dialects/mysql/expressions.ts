@@ -3,6 +3,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../../../definition/defineTable.ts';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { QueryRunner } from '../../cancellable.ts';
+import type { CatalogueColumn } from '../../catalogue.ts';
 import type { HostQuery } from '../../HostQuery.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
 import { isFlag, isWord, likePattern, utcText } from '../sqlText.ts';
@@ -24,9 +25,22 @@ export function like(
     : sql<SqlBool>`${text} like ${pattern} escape '!'`;
 }
 
+/** A FLOAT is shown with six digits, and as a double it has others: 0.1 would not equal 0.1. */
+export function comparedColumn(column: Column, { type }: Pick<CatalogueColumn, 'type'>): Column {
+  return type === 'float' ? sql`(concat(${column}) + 0e0)` : column;
+}
+
+/** MySQL has 30 after the point. */
+export const decimalDigits = { all: 65, afterPoint: 38 };
+
 /** MySQL would compare a decimal column and a text as doubles. */
-export function number(value: string) {
-  return sql`cast(${value} as decimal(65, 20))`;
+export function number(value: string, kind: ColumnKind) {
+  if (kind === 'float') return sql`(${value} + 0e0)`;
+  const decimals = value.split('.')[1]?.length ?? 0;
+  // MySQL from 8.0 on reads what is in /*!80016 */, MariaDB what is in /*M! */.
+  const scale = decimals <= 30 ? String(decimals) : `/*!80016 30 *//*M! ${decimals} */`;
+
+  return sql`cast(${value} as decimal(65, ${sql.raw(scale)}))`;
 }
 
 export function boolean(value: boolean): number {

@@ -37,6 +37,16 @@ function isInherited(alias: 'tables' | 'targets'): RawBuilder<boolean> {
   return sql`exists (select from pg_inherits where inhparent = ${sql.ref(`${alias}.oid`)})`;
 }
 
+/** Domain → the type that it restricts, also for domains of domains. */
+export const domains = sql`domains as (
+  with recursive parts as (
+    select oid as domain, oid as part, typbasetype as base, typtypmod as modifier from pg_type where typtype = 'd'
+    union all
+    select domain, base, typbasetype, typtypmod from parts join pg_type on pg_type.oid = base where typtype = 'd'
+  )
+  select domain, part, base, modifier, bases.typtype as base_kind from parts join pg_type as bases on bases.oid = base
+)`;
+
 export const catalogue: CatalogueQueries = {
   tables: (schemas) => sql<CatalogueTableRow>`
     select
@@ -51,11 +61,13 @@ export const catalogue: CatalogueQueries = {
     order by pg_namespace.nspname, tables.relname`,
 
   columns: (schemas) => sql<CatalogueColumnRow>`
+    with ${domains}
     select
       pg_namespace.nspname as schema_name,
       tables.relname as table_name,
       pg_attribute.attname as column_name,
       pg_type.typname as data_type,
+      case when domains.base_kind = 'e' then format('%I.%I', type_schemas.nspname, pg_type.typname) end as compared_as,
       not pg_attribute.attnotnull or exists (
         select from pg_constraint
         where conrelid = tables.oid and contype = 'n' and not convalidated and attnum = any (conkey)
@@ -65,7 +77,9 @@ export const catalogue: CatalogueQueries = {
     from pg_class as tables
     join pg_namespace on pg_namespace.oid = tables.relnamespace
     join pg_attribute on pg_attribute.attrelid = tables.oid and attnum > 0 and not attisdropped
-    join pg_type on pg_type.oid = pg_attribute.atttypid
+    left join domains on domains.domain = pg_attribute.atttypid and domains.base_kind <> 'd'
+    join pg_type on pg_type.oid = coalesce(domains.base, pg_attribute.atttypid)
+    join pg_namespace as type_schemas on type_schemas.oid = pg_type.typnamespace
     where tables.relkind in ('r', 'p', 'v', 'm', 'f') and ${isRead(schemas)}
     order by pg_namespace.nspname, tables.relname, attnum`,
 

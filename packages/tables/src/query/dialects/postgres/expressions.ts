@@ -3,6 +3,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../../../definition/defineTable.ts';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { QueryRunner } from '../../cancellable.ts';
+import type { CatalogueColumn } from '../../catalogue.ts';
 import type { HostQuery } from '../../HostQuery.ts';
 import type { ColumnKind, LikeMatch } from '../Dialect.ts';
 import { isFlag, likePattern, utcText } from '../sqlText.ts';
@@ -24,6 +25,13 @@ export function like(
     ? sql<SqlBool>`${text} ilike ${pattern}`
     : sql<SqlBool>`${text} like ${pattern}`;
 }
+
+/** A domain over an enumeration has none of its operators. */
+export function comparedColumn(column: Column, { comparedAs }: Pick<CatalogueColumn, 'comparedAs'>): Column {
+  return comparedAs === null ? column : sql`cast(${column} as ${sql.raw(comparedAs)})`;
+}
+
+export const decimalDigits = { all: 147_455, afterPoint: 16_383 };
 
 /** Sent as text, of which PostgreSQL takes the column's own type: nothing passes through a double. */
 export function number(value: string) {

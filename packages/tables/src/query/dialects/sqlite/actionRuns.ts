@@ -52,8 +52,9 @@ export async function readList<DB>(db: Kysely<DB>, run: number, list: number): P
 /** Compared in the stored form. */
 export const exact = true;
 
+/** Bytes have none: as a text, they would be the key of that text. */
 export function keyOf(rowId: Expression<unknown>) {
-  return sql<string>`cast(${rowId} as text)`;
+  return sql<string>`case typeof(${rowId}) when 'blob' then null else cast(${rowId} as text) end`;
 }
 
 /** Compared in the database, too: without a column, a text never equals an integer. */

@@ -16,6 +16,13 @@ export function like(
   return sql<SqlBool>`${column} like ${likePattern(match, '!')} escape '!'`;
 }
 
+export function comparedColumn(column: Column): Column {
+  return column;
+}
+
+/** Those of doubles are limited otherwise. */
+export const decimalDigits = { all: Number.POSITIVE_INFINITY, afterPoint: Number.POSITIVE_INFINITY };
+
 /** SQLite stores decimals as doubles, so they are compared as doubles. */
 export function number(value: string) {
   return sql`${isLongInteger(value) ? BigInt(value) : Number(value)}`;

@@ -1,0 +1,55 @@
+import { createDateFormatter, identifiesDay, showsTime } from '@rowhouse/table-protocol';
+import { type Decimal, decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import type { Template, TemplateColumn } from '../template/Template.ts';
+import { readDate, type StoredColumn } from './readDate.ts';
+
+/** The exact value of a cell as text; null if the formatted cell shows all of it. */
+export type ExactCell = (value: unknown, stored: StoredColumn) => string | null;
+
+/** Null for columns whose format never leaves out a part, and for those that show something else than the value. */
+export function exactCell(template: Template, column: TemplateColumn, timeZone: string): ExactCell | null {
+  const { name, meta, number, resource } = column;
+  if (resource !== null || template.strip.includes(name)) return null;
+  if (number) {
+    return (value) => exactNumber(value, { precision: number.precision, cents: meta.cents });
+  }
+
+  return meta.date || meta.datetime ? exactDate(column.dateFormat ?? template.dateFormat, timeZone) : null;
+}
+
+/** The number with all of its digits, in the unit that is shown; null if `precision` digits show it. */
+export function exactNumber(
+  value: unknown,
+  { precision, cents }: { readonly precision: number; readonly cents: boolean },
+): string | null {
+  const text = String(value);
+  const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+  // Most cells, without the cost of parsing them.
+  if (decimals + (cents ? 2 : 0) <= precision && !/e/i.test(text)) return null;
+  const decimal = parseDecimal(value);
+  const shown = decimal && withoutZeros(cents ? shiftDecimal(decimal, -2) : decimal);
+
+  return shown && shown.scale > precision ? decimalText(shown) : null;
+}
+
+function withoutZeros({ units, scale }: Decimal): Decimal {
+  return scale > 0 && units % 10n === 0n
+    ? withoutZeros({ units: units / 10n, scale: scale - 1 })
+    : { units, scale };
+}
+
+function exactDate(format: string, timeZone: string): ExactCell | null {
+  if (identifiesDay(format)) return null;
+  const day = createDateFormatter('Y-m-d', timeZone);
+  const instant = showsTime(format) ? createDateFormatter('Y-m-d\\TH:i:s', timeZone) : day;
+
+  return (value, stored) => {
+    const date = readDate(value, stored);
+    // A text is shown as it is stored.
+    if (date === null || date === undefined || typeof date === 'string') return null;
+
+    return date instanceof Date
+      ? instant.formatInstant(date)
+      : day.formatCalendarDate(date.year, date.month, date.day);
+  };
+}
