@@ -45,7 +45,7 @@ export interface WorkFixture {
 }
 
 /** A parsed request; equal for equal payloads. */
-function requestOf(payload: object): TableRequest {
+function requestOf({ confirmed = null, ...payload }: { readonly confirmed?: number | null }): TableRequest {
   return {
     start: 0,
     length: 10,
@@ -58,6 +58,7 @@ function requestOf(payload: object): TableRequest {
     where: null,
     only: null,
     except: [],
+    confirmed,
     forceInfo: false,
     params: { ...payload },
     hidden: [],
@@ -143,7 +144,8 @@ export async function workFixture({
       const table = tables.get(name);
       const request = requestOf(payload);
       const { timeZone } = user;
-      const requested = { table, action, name: action, payload, request, user, timeZone };
+      const listRows = (runId: string) => tables.listAction(name, action, payload, user, { runId, timeZone });
+      const requested = { table, action, name: action, payload, request, user, timeZone, listRows };
 
       return (await actionJobs(sending).start(requested)).job.id;
     },

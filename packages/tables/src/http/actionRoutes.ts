@@ -100,7 +100,11 @@ async function place(
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
   const request = await tables.request(id, order.payload, order.user, order.timeZone);
-  const { message, job } = await jobs.start({ ...order, table, request });
+  const { action, payload, user, timeZone } = order;
+  const now = tables.runtime.now();
+  const listRows = (runId: string) =>
+    tables.listAction(id, action, payload, user, { runId, timeZone, now });
+  const { message, job } = await jobs.start({ ...order, table, request, listRows });
 
   return { message: message ?? 'The action has started. You will be notified when it is done.', job };
 }

@@ -7,7 +7,7 @@ import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters
 import { parseInternalFilters } from './parse/internalFilters.ts';
 import { parseLength, parseRow, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
-import { parseRowIds } from './parse/rowIds.ts';
+import { parseConfirmed, parseRowIds } from './parse/rowIds.ts';
 import {
   checkSpelling,
   isNothing,
@@ -32,7 +32,7 @@ import {
 
 const payloadMembers = [
   ...['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'],
-  ...['only', 'except', 'exported', 'grouped'],
+  ...['only', 'except', 'confirmed', 'exported', 'grouped'],
 ];
 const metaMembers = [
   ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
@@ -88,6 +88,7 @@ export function parseRequest(
     where,
     only: parseRowIds(given, 'only', rules, faults),
     except: parseRowIds(given, 'except', rules, faults) ?? [],
+    confirmed: parseConfirmed(given, faults),
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
     params,
     hidden,

@@ -52,6 +52,6 @@ export class Nesting {
   }
 
   #isWithin(outer: Nesting): boolean {
-    return this === outer || (this.#parent?.#isWithin(outer) ?? false);
+    return this === outer || (this.#parent !== null && this.#parent.#isWithin(outer));
   }
 }
