@@ -27,6 +27,7 @@ import type { RouteRegistry } from './RouteRegistry.ts';
 import type { Bookmark } from './replicas/Bookmark.ts';
 import type { Replicas } from './replicas/openReplicas.ts';
 import { readSources } from './replicas/readSources.ts';
+import { assertKnownMembers } from './request/actionRequest.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
@@ -197,6 +198,7 @@ export function createTables(options: TablesOptions): Tables {
   ): Promise<T> =>
     translated(async () => {
       const found = findAction(get(id), action);
+      assertKnownMembers(payload);
 
       return blaming(
         await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys(run?.now)),

@@ -104,7 +104,7 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
   const { state } = record;
   const { db } = run.query.runtime;
 
-  if (state === 'running' || state === 'abandoned') {
+  if (state === 'listed' || state === 'running' || state === 'abandoned') {
     throw new TableError(
       'tables.action_unavailable',
       `The run ${run.id} was not continued for more than a day and is abandoned. Start the action again.`,

@@ -81,7 +81,7 @@ interface NewRecord {
 
 async function writeOrJoin(
   { db, jobs, config }: Pick<TableJobSending, 'db' | 'jobs' | 'config'>,
-  { kind, table, name, action = null, format = null, payload, user, timeZone }: NewTableJob,
+  { kind, table, name, action, format, payload, user, timeZone }: NewTableJob,
   { same, run, total }: NewRecord,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
   const { id: owner, language } = user;
@@ -91,8 +91,10 @@ async function writeOrJoin(
       const inserted = await transaction
         .insertInto('table_jobs')
         .values({
-          ...{ kind, name, action, format, language, run, total },
+          ...{ kind, name, language, run, total },
           table_name: table,
+          action: action ?? null,
+          format: format ?? null,
           payload: JSON.stringify(payload ?? null),
           created_by: owner,
           time_zone: timeZone,
