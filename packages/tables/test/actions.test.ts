@@ -246,41 +246,51 @@ describe.each(dialects)('an action on %s', (dialect) => {
   it.each<[string, ShopAction]>([
     ['a function', noting()],
     ['an update', { update: { set: { note: 'of the order' } } } as ShopAction],
-  ])('is for the rows that were listed when it was ordered, by %s, however late it starts', async (_, action) => {
-    const events: string[] = [];
-    const tables = closingTables(
-      db,
-      closing({ ...action, before: ({ total }) => void events.push(`before ${total}`) }),
-    );
-    const payload = { filters: { orders: { status: 'new' } } };
-    const listed = await idsBySql(db, "select id from orders where status = 'new' order by id");
-    const [left, entered] = [listed[3] ?? 0, ...(await idsBySql(db, "select id from orders where status = 'done'"))];
-    const order = { runId: `order of ${Object.keys(action)[0]}`, timeZone: 'UTC' };
-    expect((await tables.listAction('orders', 'close', payload, null, order)).total).toBe(listed.length);
-    expect(events).toEqual([]);
-    const set = (id: number | undefined, status: string) =>
-      db.updateTable('orders').set({ status }).where('id', '=', id ?? 0).execute();
-
-    try {
-      await set(left, 'done');
-      await set(entered, 'new');
-      // With the number that was confirmed for the list, which is not compared again.
-      const runs = [1, 2].map(() =>
-        tables.runAction('orders', 'close', { ...payload, confirmed: listed.length + 1 }, null, order),
+  ])(
+    'is for the rows that were listed when it was ordered, by %s, however late it starts',
+    async (_, action) => {
+      const events: string[] = [];
+      const tables = closingTables(
+        db,
+        closing({ ...action, before: ({ total }) => void events.push(`before ${total}`) }),
       );
-      for (const summary of await Promise.all(runs)) {
-        expect(summary).toMatchObject({ total: listed.length, processed: listed.length });
+      const payload = { filters: { orders: { status: 'new' } } };
+      const listed = await idsBySql(db, "select id from orders where status = 'new' order by id");
+      const [left, entered] = [
+        listed[3] ?? 0,
+        ...(await idsBySql(db, "select id from orders where status = 'done'")),
+      ];
+      const order = { runId: `order of ${Object.keys(action)[0]}`, timeZone: 'UTC' };
+      expect((await tables.listAction('orders', 'close', payload, null, order)).total).toBe(listed.length);
+      expect(events).toEqual([]);
+      const set = (id: number | undefined, status: string) =>
+        db
+          .updateTable('orders')
+          .set({ status })
+          .where('id', '=', id ?? 0)
+          .execute();
+
+      try {
+        await set(left, 'done');
+        await set(entered, 'new');
+        // With the number that was confirmed for the list, which is not compared again.
+        const runs = [1, 2].map(() =>
+          tables.runAction('orders', 'close', { ...payload, confirmed: listed.length + 1 }, null, order),
+        );
+        for (const summary of await Promise.all(runs)) {
+          expect(summary).toMatchObject({ total: listed.length, processed: listed.length });
+        }
+        const noted = await idsBySql(db, "select id from orders where note = 'of the order' order by id");
+        const handled = await takeHandled(db);
+        expect('update' in action ? noted : handled.sort((a, b) => a - b)).toEqual(listed);
+        expect(events).toEqual([`before ${listed.length}`]);
+      } finally {
+        await set(left, 'new');
+        await set(entered, 'done');
+        await db.updateTable('orders').set({ note: null }).where('note', '=', 'of the order').execute();
       }
-      const noted = await idsBySql(db, "select id from orders where note = 'of the order' order by id");
-      const handled = await takeHandled(db);
-      expect('update' in action ? noted : handled.sort((a, b) => a - b)).toEqual(listed);
-      expect(events).toEqual([`before ${listed.length}`]);
-    } finally {
-      await set(left, 'new');
-      await set(entered, 'done');
-      await db.updateTable('orders').set({ note: null }).where('note', '=', 'of the order').execute();
-    }
-  });
+    },
+  );
 
   it('leaves nothing behind of an order that is discarded', async () => {
     const tables = closingTables(db, closing(noting()));

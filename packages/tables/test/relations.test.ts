@@ -189,13 +189,15 @@ describe.each(dialects)('rows with relations on %s', (dialect) => {
           { flatten, appends: ['size'], columns: [...base.columns, ...nested] },
           { appends: { size: () => ({ height: { cm: 12 } }) } },
         ),
-        query: (db: Kysely<Shop>) =>
-          orders({}, {})
-            .query(db, {} as never)
+        query: ((db, context) =>
+          orders()
+            .query(db, context)
             .$if(dialect === 'postgres', (query) =>
-              query.select(sql`jsonb_build_object('place', jsonb_build_object('city', 'Iași'))`.as('address')),
-            ),
-      } as TableDefinition);
+              query.select(
+                sql`jsonb_build_object('place', jsonb_build_object('city', 'Iași'))`.as('address'),
+              ),
+            )) as TableDefinition['query'],
+      });
 
     expect(await checkTables(made(true))).toMatchObject([{ faults: [] }]);
     const [{ faults = [] } = {}] = await checkTables(made(false));

@@ -14,7 +14,9 @@ import { bookkeeping, findRun, inTransaction, readRun } from './runRecords.ts';
  * transaction, unless `listRun` has listed them.
  */
 export function openRun(run: ActionRun): Promise<ActionRunRecord> {
-  return findOrWrite(run, async (transaction, known) => startRun(run, known ?? (await listIn(transaction, run)), transaction));
+  return findOrWrite(run, async (transaction, known) =>
+    startRun(run, known ?? (await listIn(transaction, run)), transaction),
+  );
 }
 
 /** Lists the rows of a run that starts later. */
@@ -22,10 +24,7 @@ export function listRun(run: ActionRun): Promise<ActionRunRecord> {
   return findOrWrite(run, async (transaction, known) => known ?? listIn(transaction, run));
 }
 
-type WriteRun = (
-  transaction: Kysely<AnyDatabase>,
-  known: ActionRunRecord | null,
-) => Promise<ActionRunRecord>;
+type WriteRun = (transaction: Kysely<AnyDatabase>, known: ActionRunRecord | null) => Promise<ActionRunRecord>;
 
 /** The run with that identifier; if it does not exist or has not started, what `write` makes of it in a transaction. */
 async function findOrWrite(run: ActionRun, write: WriteRun): Promise<ActionRunRecord> {

@@ -102,8 +102,7 @@ async function place(
   const request = await tables.request(id, order.payload, order.user, order.timeZone);
   const { action, payload, user, timeZone } = order;
   const now = tables.runtime.now();
-  const listRows = (runId: string) =>
-    tables.listAction(id, action, payload, user, { runId, timeZone, now });
+  const listRows = (runId: string) => tables.listAction(id, action, payload, user, { runId, timeZone, now });
   const { message, job } = await jobs.start({ ...order, table, request, listRows });
 
   return { message: message ?? 'The action has started. You will be notified when it is done.', job };

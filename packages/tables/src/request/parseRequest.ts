@@ -10,7 +10,6 @@ import { parseParams } from './parse/params.ts';
 import { parseConfirmed, parseRowIds } from './parse/rowIds.ts';
 import {
   checkSpelling,
-  isNothing,
   isRecord,
   member,
   readBoolean,

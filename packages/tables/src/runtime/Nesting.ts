@@ -52,6 +52,10 @@ export class Nesting {
   }
 
   #isWithin(outer: Nesting): boolean {
-    return this === outer || (this.#parent !== null && this.#parent.#isWithin(outer));
+    for (let around: Nesting | null = this; around; around = around.#parent) {
+      if (around === outer) return true;
+    }
+
+    return false;
   }
 }

@@ -73,7 +73,10 @@ it('runs one at a time for a key, also while those end that nobody waits for any
   for (let caller = 0; caller < 11; caller++) {
     const leave = new AbortController();
     const call = share('a', run, leave.signal);
-    await Promise.race([call.catch(() => undefined), vi.waitUntil(() => ends.length > 0, { timeout: 60_000 })]);
+    await Promise.race([
+      call.catch(() => undefined),
+      vi.waitUntil(() => ends.length > 0, { timeout: 60_000 }),
+    ]);
     leave.abort(new Error('left'));
     await expect(call).rejects.toThrow('left');
   }

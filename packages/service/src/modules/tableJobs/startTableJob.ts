@@ -54,7 +54,13 @@ export async function startTableJob(
   const { id: owner, language } = request.user;
   await runBeforeHooks(hooks, request);
   // Jobs process all rows, so the page does not matter.
-  const { start: _start, length: _length, forceInfo: _info, confirmed: _confirmed, ...rows } = request.request;
+  const {
+    start: _start,
+    length: _length,
+    forceInfo: _info,
+    confirmed: _confirmed,
+    ...rows
+  } = request.request;
   const same = fingerprint([kind, table, action, format, language, timeZone, rows]);
   const running = await findRunning(db, owner, same);
   if (running !== undefined) return { row: running, isNew: false };

@@ -324,7 +324,9 @@ describe('A background action', () => {
 
 async function runState(id: string): Promise<string | undefined> {
   const found = await sql<{ state: string }>`
-    select state from rowhouse_action_runs where id = (select run from table_jobs where id = ${id})`.execute(fixture.db);
+    select state from rowhouse_action_runs where id = (select run from table_jobs where id = ${id})`.execute(
+    fixture.db,
+  );
 
   return found.rows[0]?.state;
 }
