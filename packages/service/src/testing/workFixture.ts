@@ -140,9 +140,11 @@ export async function workFixture({
 
       return job.id;
     },
-    act: async (name, action, user, payload = {}) => {
+    act: async (name, action, user, given: { readonly confirmed?: number } = {}) => {
+      const { confirmed, ...params } = given;
+      const payload = { params, ...(confirmed !== undefined && { confirmed }) };
       const table = tables.get(name);
-      const request = requestOf(payload);
+      const request = requestOf(given);
       const { timeZone } = user;
       const listRows = (runId: string) => tables.listAction(name, action, payload, user, { runId, timeZone });
       const requested = { table, action, name: action, payload, request, user, timeZone, listRows };

@@ -3,8 +3,11 @@ import { Faults } from './parse/Faults.ts';
 import { checkMembers, isNothing, member, readRecord, type UnknownRecord } from './parse/scalars.ts';
 import { metaMembers, payloadMembers, readPayload } from './parseRequest.ts';
 
-/** Members of `init` that clients send back. */
-const initMembers = ['apiVersion', 'template'];
+/**
+ * Members of `init` that clients send back. With a table request, `selection` means nothing: the action is for the whole
+ * result, unless its button is for the selected rows.
+ */
+const initMembers = ['apiVersion', 'template', 'selection'];
 const initMetaMembers = [
   ...['loading', 'fullInfoRecordLimit', 'total', 'number', 'enum', 'date', 'datetime', 'searchable'],
   ...['filterable', 'translatable', 'cents', 'method', 'resource', 'selection'],
@@ -23,8 +26,10 @@ export function readActionRequest(
 ): UnknownRecord {
   const given = readPayload(payload);
   const { selection, ...rest } = given;
-  const isSelection = takesSelection && selection !== undefined && selection !== null && !('only' in given);
-  const request = isSelection ? { ...rest, meta: given.meta ?? {}, only: selection } : given;
+  const isSelection = takesSelection && selection !== undefined && selection !== null;
+  const isNamedTwice = isSelection && Object.hasOwn(given, 'only');
+  const request =
+    isSelection && !isNamedTwice ? { ...rest, meta: given.meta ?? {}, only: selection } : given;
 
   if (isNothing(member(request, 'meta'))) {
     throw new TableError(
@@ -32,6 +37,11 @@ export function readActionRequest(
       'The request has no "meta", so the rows of the action are unknown. Send the table request with at least "meta". ' +
         'If the client drops the body of a DELETE request, use PATCH or POST for the button.',
     );
+  }
+  if (isNamedTwice) {
+    const faults = new Faults();
+    faults.add('selection', 'selection and only exclude each other; send one of them.');
+    faults.throwIfAny();
   }
   assertKnownMembers(request);
 
