@@ -28,8 +28,7 @@ export function readActionRequest(
   const { selection, ...rest } = given;
   const isSelection = takesSelection && selection !== undefined && selection !== null;
   const isNamedTwice = isSelection && Object.hasOwn(given, 'only');
-  const request =
-    isSelection && !isNamedTwice ? { ...rest, meta: given.meta ?? {}, only: selection } : given;
+  const request = isSelection && !isNamedTwice ? { ...rest, meta: given.meta ?? {}, only: selection } : given;
 
   if (isNothing(member(request, 'meta'))) {
     throw new TableError(
