@@ -96,6 +96,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     read: async (id, ...rest) => home(id).read(id, ...rest),
     exportRows: async (id, ...rest) => home(id).exportRows(id, ...rest),
     runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
+    listAction: async (id, ...rest) => home(id).listAction(id, ...rest),
     edit: async (id, ...rest) => home(id).edit(id, ...rest),
   };
 }

@@ -89,7 +89,7 @@ export interface Confirmation {
   readonly message: string;
   /** The subject of the action, translated: the row's name, or the number of rows; empty if it affects no rows. */
   readonly subject: string;
-  /** The payload to send after confirmation: the rows and the search at the time of the press; null for none. */
+  /** The payload to send after confirmation: the rows, their number and the search at the time of the press; null for none. */
   readonly payload: object | null;
 }
 

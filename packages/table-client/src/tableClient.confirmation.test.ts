@@ -99,6 +99,36 @@ describe('confirmation', () => {
     expect(table.confirmation).toMatchObject({ message, subject });
   });
 
+  test('sends the number that it names, and asks again where the server finds another', async () => {
+    const { table, button, server } = await withButton(deliver);
+    void table.reload();
+    await server.last.respond(dataResponse());
+    await table.press(button);
+    const confirmed = table.confirm();
+    await settle();
+    expect(server.last.payload).toMatchObject({ confirmed: 100, meta: { start: 0 } });
+    await server.last.respond({ message: 'Other rows.', confirmed: 100, rows: 101 }, 409);
+    await confirmed;
+    expect(table.notices).toEqual([]);
+    expect(table.confirmation).toMatchObject({
+      message: 'Deliver 101 orders?',
+      subject: 'Meanwhile other rows match. Nothing was changed. The action is now for 101 rows.',
+    });
+    void table.confirm();
+    await settle();
+    expect(server.last.payload).toMatchObject({ confirmed: 101 });
+  });
+
+  test('sends no number to where the rows are not counted', async () => {
+    const { table, button, server } = await withButton(deliver);
+    void table.reload();
+    await server.last.respond({ ...dataResponse(), fullRecordInfo: false, filters: true });
+    await table.press(button);
+    void table.confirm();
+    await settle();
+    expect(server.last.payload).not.toHaveProperty('confirmed');
+  });
+
   test('has a default text if the template has none', async () => {
     const { table, button } = await withButton({ name: 'go', confirmation: true });
     await table.press(button);

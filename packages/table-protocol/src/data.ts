@@ -17,6 +17,8 @@ export interface DataPayload {
   only?: (string | number)[] | null;
   /** Identifiers of up to 1,000 rows that are left out. For selectable tables. */
   except?: (string | number)[] | null;
+  /** Only for actions: the number of rows that the user has confirmed. Another number of rows is refused with 409. */
+  confirmed?: number | null;
   /** Free values for the application's query. Those in `filterParams` of the definition count as filters. */
   params?: Record<string, unknown> | null;
   /** For an export: the names of its columns, in their order; by default those that are `visible`, as in the template. */

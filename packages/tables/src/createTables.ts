@@ -1,13 +1,16 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
 import type { DataResponse, EditResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { ListedRows } from './actions/ActionJobs.ts';
 import type { ActionRunOptions } from './actions/ActionRun.ts';
-import { findAction, runAction } from './actions/runAction.ts';
+import { listRun } from './actions/openRun.ts';
+import { actionRun, findAction, runAction } from './actions/runAction.ts';
+import { discardRun } from './actions/runRecords.ts';
 import { sourceOf, templateFaults } from './checks/tableFaults.ts';
 import { readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import { compileTable, type Table } from './definition/Table.ts';
-import type { ActionResult } from './definition/TableAction.ts';
+import type { ActionResult, TableAction } from './definition/TableAction.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
 import { assertActions } from './definition/tableActions.ts';
 import { editCell } from './edit/editCell.ts';
@@ -24,6 +27,7 @@ import type { RouteRegistry } from './RouteRegistry.ts';
 import type { Bookmark } from './replicas/Bookmark.ts';
 import type { Replicas } from './replicas/openReplicas.ts';
 import { readSources } from './replicas/readSources.ts';
+import { assertKnownMembers } from './request/actionRequest.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
@@ -111,10 +115,11 @@ export interface Tables {
    */
   exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
   /**
-   * Runs an action of a table exactly once for each row that matches the request now; or continues the run
-   * `options.runId`, which needs the same `payload`, `user` and `options.timeZone`. A cancelled run also returns its
+   * Runs an action of a table exactly once for each row that matches the request now; or starts or continues the run
+   * `options.runId` for the rows that were listed for it, which needs the same `payload`, `user` and `options.timeZone`. A cancelled run also returns its
    * result. Failures of rows are in the result. Throws what `data` throws, `tables.action_refused` and other errors of
-   * `before` and `after`, the reason of `options.pause`, and `tables.action_unavailable`.
+   * `before` and `after`, `tables.rows_changed` if the request names another number of rows, the reason of
+   * `options.pause`, and `tables.action_unavailable`.
    */
   runAction(
     id: string,
@@ -123,6 +128,17 @@ export interface Tables {
     user: unknown,
     options?: ActionRunOptions,
   ): Promise<ActionResult>;
+  /**
+   * Lists the rows of an action that `runAction` runs later under the same `runId`: a row that matches only then is not
+   * handled, and one that no longer matches is. Throws what `runAction` throws before it starts.
+   */
+  listAction(
+    id: string,
+    action: string,
+    payload: unknown,
+    user: unknown,
+    options: Pick<ActionRunOptions, 'timeZone' | 'now'> & { readonly runId: string },
+  ): Promise<ListedRows>;
   /**
    * Changes one cell; `payload` is an `EditPayload`. Times without a zone are those of `timeZone`, an IANA name; the
    * configured zone by default. Throws `tables.malformed_request`, `tables.invalid_request`, `tables.row_not_found`,
@@ -135,6 +151,14 @@ export interface Tables {
     user?: unknown,
     options?: { readonly timeZone?: string | null },
   ): Promise<EditResponse>;
+}
+
+interface ActionCall {
+  readonly id: string;
+  readonly action: string;
+  readonly payload: unknown;
+  readonly user: unknown;
+  readonly run: ActionRunOptions | undefined;
 }
 
 /** For requests that are read only once: a key that is dropped in the meantime would not be noticed. */
@@ -166,6 +190,25 @@ export function createTables(options: TablesOptions): Tables {
         reading,
       ),
     );
+
+  /** Prepares the request of an action. */
+  const withAction = <T>(
+    { id, action, payload, user, run }: ActionCall,
+    use: (query: TableQuery, found: TableAction) => Promise<T>,
+  ): Promise<T> =>
+    translated(async () => {
+      const found = findAction(get(id), action);
+      assertKnownMembers(payload);
+
+      return blaming(
+        await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys(run?.now)),
+        async (query) => {
+          await assertUsable(query.table, ofResult(query.context.request), user);
+
+          return use(query, found);
+        },
+      );
+    });
 
   return {
     options,
@@ -213,17 +256,12 @@ export function createTables(options: TablesOptions): Tables {
         ),
       ),
     runAction: (id, action, payload, user, run) =>
-      translated(async () => {
-        const found = findAction(get(id), action);
+      withAction({ id, action, payload, user, run }, (query, found) => runAction(query, action, found, run)),
+    listAction: (id, action, payload, user, run) =>
+      withAction({ id, action, payload, user, run }, async (query, found) => {
+        const { total } = await listRun(actionRun(query, action, found, run));
 
-        return blaming(
-          await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys(run?.now)),
-          async (query) => {
-            await assertUsable(query.table, ofResult(query.context.request), user);
-
-            return runAction(query, action, found, run);
-          },
-        );
+        return { total, discard: () => translated(() => discardRun(runtime, run.runId)) };
       }),
     edit: (id, payload, user = null, { timeZone } = {}) =>
       translated(() => editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits })),

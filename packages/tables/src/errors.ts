@@ -8,6 +8,7 @@ export const tableErrors = {
   'tables.not_found': { status: 404, title: 'Table not found' },
   'tables.row_not_found': { status: 404, title: 'Row not found' },
   'tables.row_changed': { status: 409, title: 'Row changed' },
+  'tables.rows_changed': { status: 409, title: 'Rows changed' },
   'tables.view_not_found': { status: 404, title: 'View not found' },
   'tables.view_changed': { status: 409, title: 'View changed meanwhile' },
   'tables.invalid_request': { status: 422, title: 'Invalid request' },

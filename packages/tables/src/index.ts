@@ -1,4 +1,4 @@
-export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
+export type { ActionJobs, ActionOrder, ListedRows } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRun.ts';
 export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
 export { followPartitions, installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';

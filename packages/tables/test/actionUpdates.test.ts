@@ -10,7 +10,7 @@ import {
   type TableDefinition,
 } from '../src/index.ts';
 import { actionShop, closingTables } from './actionShop.ts';
-import { type ActionShop, actionTemplate, closing } from './closing.ts';
+import { type ActionShop, actionTemplate, closing, noting } from './closing.ts';
 import { idsBySql, type LoggedDatabase, refusal } from './support.ts';
 
 const size = 60;
@@ -133,6 +133,24 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     expect(await ids("note = 'set'")).toEqual(others);
     expect(await ids("status = 'done'")).toEqual([...done, ...others].sort((a, b) => a - b));
     expect(reported).toEqual([]);
+  });
+
+  it('says dates in its messages as the table shows them', async () => {
+    const { result } = await run({
+      set: { note: 'set' },
+      refuse: [{ when: { status: 'lost' }, message: '{number}: {placed_at}, {quantity}' }],
+    });
+    const { data } = await closingTables(db, closing(noting())).data('orders', {
+      filters: { orders: { status: 'lost' } },
+    });
+    const messages = result.failures.map(({ message }) => message);
+
+    expect(data.length).toBeGreaterThan(0);
+    expect(messages).toEqual(
+      expect.arrayContaining(
+        data.map(({ number, placed_at: day, quantity }) => `${number}: ${day}, ${quantity ?? '–'}`),
+      ),
+    );
   });
 
   it('compares with null, with several columns, and with missing values', async () => {

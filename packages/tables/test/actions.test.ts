@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { type ActionContext, type ActionCounts, createTables, type TableDefinition } from '../src/index.ts';
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
-import { type ActionShop, closing, noting, type ShopAction } from './closing.ts';
+import { type ActionShop, actionTemplate, closing, noting, type ShopAction } from './closing.ts';
 import { shopOrders } from './shop.ts';
 import { expectRefused, idsBySql, type LoggedDatabase, refusal } from './support.ts';
 
@@ -241,6 +241,105 @@ describe.each(dialects)('an action on %s', (dialect) => {
 
     expect(Number(left.rows[0]?.n)).toBe(0);
     expect(runs.rows).toEqual([{ state: 'finished' }]);
+  });
+
+  it.each<[string, ShopAction]>([
+    ['a function', noting()],
+    ['an update', { update: { set: { note: 'of the order' } } } as ShopAction],
+  ])(
+    'is for the rows that were listed when it was ordered, by %s, however late it starts',
+    async (_, action) => {
+      const events: string[] = [];
+      const tables = closingTables(
+        db,
+        closing({ ...action, before: ({ total }) => void events.push(`before ${total}`) }),
+      );
+      const payload = { filters: { orders: { status: 'new' } } };
+      const listed = await idsBySql(db, "select id from orders where status = 'new' order by id");
+      const [left, entered] = [
+        listed[3] ?? 0,
+        ...(await idsBySql(db, "select id from orders where status = 'done'")),
+      ];
+      const order = { runId: `order of ${Object.keys(action)[0]}`, timeZone: 'UTC' };
+      expect((await tables.listAction('orders', 'close', payload, null, order)).total).toBe(listed.length);
+      expect(events).toEqual([]);
+      const set = (id: number | undefined, status: string) =>
+        db
+          .updateTable('orders')
+          .set({ status })
+          .where('id', '=', id ?? 0)
+          .execute();
+
+      try {
+        await set(left, 'done');
+        await set(entered, 'new');
+        // With the number that was confirmed for the list, which is not compared again.
+        const runs = [1, 2].map(() =>
+          tables.runAction('orders', 'close', { ...payload, confirmed: listed.length + 1 }, null, order),
+        );
+        for (const summary of await Promise.all(runs)) {
+          expect(summary).toMatchObject({ total: listed.length, processed: listed.length });
+        }
+        const noted = await idsBySql(db, "select id from orders where note = 'of the order' order by id");
+        const handled = await takeHandled(db);
+        expect('update' in action ? noted : handled.sort((a, b) => a - b)).toEqual(listed);
+        expect(events).toEqual([`before ${listed.length}`]);
+      } finally {
+        await set(left, 'new');
+        await set(entered, 'done');
+        await db.updateTable('orders').set({ note: null }).where('note', '=', 'of the order').execute();
+      }
+    },
+  );
+
+  it('leaves nothing behind of an order that is discarded', async () => {
+    const tables = closingTables(db, closing(noting()));
+    const left = async () => [
+      ...(await sql`select 1 from rowhouse_action_lists`.execute(db)).rows,
+      ...(await sql`select 1 from rowhouse_action_runs where id = 'discarded'`.execute(db)).rows,
+    ];
+    const listed = await tables.listAction('orders', 'close', {}, null, { runId: 'discarded' });
+    expect(listed.total).toBe(size);
+    expect((await left()).length).toBeGreaterThan(1);
+    await listed.discard();
+    await listed.discard();
+    expect(await left()).toEqual([]);
+  });
+
+  it('is refused if it is for another number of rows than was confirmed, and changes nothing', async () => {
+    const template = { ...actionTemplate, selectable: true };
+    const tables = closingTables(db, closing(noting(), { template }));
+    const filters = { orders: { status: 'new' } };
+    const ids = await idsBySql(db, "select id from orders where status = 'new' order by id");
+    const rows = ids.length;
+    for (const [payload, found] of [
+      [{ filters, confirmed: rows + 1 }, rows],
+      [{ filters, confirmed: String(rows - 1) }, rows],
+      [{ only: ids.slice(0, 3), confirmed: 4 }, 3],
+      [{ filters, except: ids.slice(0, 3), confirmed: rows }, rows - 3],
+    ] as const) {
+      for (const call of [
+        () => tables.runAction('orders', 'close', payload, null, { runId: 'other' }),
+        () => tables.listAction('orders', 'close', payload, null, { runId: 'other' }),
+      ]) {
+        const error = await refusal(call());
+        expect(error).toMatchObject({
+          code: 'tables.rows_changed',
+          status: 409,
+          extensions: { confirmed: Number(payload.confirmed), rows: found },
+        });
+        for (const number of [found, payload.confirmed]) expect(error.message).toContain(String(number));
+      }
+    }
+    expect(await takeHandled(db)).toEqual([]);
+    expect((await sql`select 1 from rowhouse_action_lists`.execute(db)).rows).toEqual([]);
+
+    const unreadable = await refusal(tables.runAction('orders', 'close', { confirmed: 'all' }, null));
+    expect(unreadable.fields).toHaveProperty('confirmed');
+    for (const confirmed of [rows, String(rows), null, '', undefined]) {
+      const summary = await tables.runAction('orders', 'close', { filters, confirmed }, null);
+      expect(summary.processed).toBe(rows);
+    }
   });
 
   it('keeps two runs at the same time apart', async () => {

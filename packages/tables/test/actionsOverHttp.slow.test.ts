@@ -191,6 +191,125 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       },
     );
 
+    it.each(['PATCH', 'DELETE', 'GET'])(
+      'refuse misspelt members of a %s, in every spelling',
+      async (method) => {
+        await serve(undefined, buttons({ ...button, method }));
+        const misspelt: [query: string, body: object, field: string, meant: string][] = [
+          ['whre[data]=orders.id', { whre: { data: 'orders.id' } }, 'whre', 'where'],
+          ['onyl[]=1', { onyl: [1] }, 'onyl', 'only'],
+          ['exept=["1"]', { exept: [1] }, 'exept', 'except'],
+          [
+            'filter={"orders":{"status":"new"}}',
+            { filter: { orders: { status: 'new' } } },
+            'filter',
+            'filters',
+          ],
+          ['meta={"start":0,"serach":"x"}', { meta: { serach: 'x' } }, 'meta.serach', 'search'],
+          ['meta[serach]=x', { meta: { Search: 'x' } }, 'meta.', 'search'],
+          ['rows[]=1', { rows: [1] }, 'rows', 'only'],
+          [
+            'intervals[orders][total][mni]=1',
+            { intervals: { orders: { total: { mni: 1 } } } },
+            'intervals',
+            'min',
+          ],
+        ];
+
+        for (const [query, body, field, meant] of misspelt) {
+          const encoded = encodeURI(query).replaceAll('%5B', '[').replaceAll('%5D', ']');
+          const answer =
+            method === 'GET'
+              ? await send(method, `close?${query.startsWith('meta') ? '' : 'meta[length]=10&'}${encoded}`)
+              : await send(method, 'close', { ...all, ...body });
+          expect([field, answer.status]).toEqual([field, 422]);
+          expect(JSON.stringify(answer.body.errors)).toContain(field);
+          expect(JSON.stringify(answer.body.errors)).toContain(meant);
+        }
+        expect(await takeHandled(db)).toEqual([]);
+      },
+    );
+
+    it('accept what other clients send, with the members of init that they send back', async () => {
+      await serve();
+      const payload = {
+        ...{
+          filters: null,
+          intervals: null,
+          params: null,
+          internalFilters: [],
+          apiVersion: '1',
+          template: {},
+        },
+        columns: [{ name: 'number', label: 'Number', meta: { sort: 'ASC', visible: true, total: false } }],
+        meta: {
+          ...{ start: 0, length: 10, sort: true, search: '', searchMode: 'full', forceInfo: false },
+          ...{
+            loading: false,
+            fullInfoRecordLimit: 100_000,
+            total: true,
+            number: true,
+            enum: false,
+            date: true,
+          },
+          ...{ datetime: false, searchable: true, filterable: true, translatable: false, cents: false },
+          ...{ method: false, resource: false },
+        },
+      };
+      expect((await send('PATCH', 'close', payload)).body.processed).toBe(size);
+    });
+
+    it.each(['PATCH', 'DELETE', 'GET'])(
+      'take the selected rows of a %s by a client that sends nothing else, at most those of the query',
+      async (method) => {
+        const template = { ...buttons({ ...button, method, selection: true }), selectable: true };
+        await serve(undefined, template as TemplateJson);
+        const sent = (selection: unknown) =>
+          method === 'GET' || method === 'DELETE'
+            ? send(
+                method,
+                `close?${[selection]
+                  .flat()
+                  .map((id) => `selection[]=${id}`)
+                  .join('&')}`,
+              )
+            : send(method, 'close', { selection });
+
+        expect((await sent([3, 5, 987_654])).body).toMatchObject({ processed: 2 });
+        expect((await takeHandled(db)).sort((a, b) => a - b)).toEqual([3, 5]);
+        const json = method === 'PATCH' ? { selection: '[4]' } : undefined;
+        await send(method, json ? 'close' : `close?selection=${encodeURIComponent('["4"]')}`, json);
+        expect(await takeHandled(db)).toEqual([4]);
+        if (method === 'PATCH') {
+          expect((await send(method, 'close', { ...all, selection: [6] })).body).toMatchObject({
+            processed: 1,
+          });
+          expect(await takeHandled(db)).toEqual([6]);
+          for (const selection of [[], 'x', {}, [{}]]) {
+            const { status } = await send(method, 'close', { selection });
+            expect([selection, status]).toEqual([selection, 422]);
+          }
+          expect((await send(method, 'close', { selection: [1], only: [2] })).status).toBe(400);
+          expect((await send(method, 'close', { ...all, selection: [1], only: [2] })).status).toBe(422);
+        }
+        expect(
+          (await send(method, 'close?selection=', method === 'PATCH' ? { selection: null } : undefined))
+            .status,
+        ).toBe(400);
+        expect(await takeHandled(db)).toEqual([]);
+      },
+    );
+
+    it('refuse another number of rows than was confirmed', async () => {
+      await serve();
+      expect(await send('PATCH', 'close', { ...all, confirmed: size + 1 })).toMatchObject({
+        status: 409,
+        body: { type: 'tables.rows_changed', confirmed: size + 1, rows: size },
+      });
+      expect(await takeHandled(db)).toEqual([]);
+      expect((await send('PATCH', 'close', { ...all, confirmed: size })).body.processed).toBe(size);
+    });
+
     it('serve each method where several buttons call the action', async () => {
       await serve(
         undefined,
@@ -311,6 +430,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         actionJobs: {
           start: async (order) => {
             orders.push(order);
+            expect(await order.listRows('of the order')).toMatchObject({ total: expect.any(Number) });
 
             return { job };
           },

@@ -3,7 +3,13 @@ import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { defineTable, routeRegistry, type TableDefinition, type TemplateJson } from '../src/index.ts';
+import {
+  decodeQuery,
+  defineTable,
+  routeRegistry,
+  type TableDefinition,
+  type TemplateJson,
+} from '../src/index.ts';
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
 import { type ActionShop, actionTemplate, closing, noting } from './closing.ts';
 import type { Shop } from './shop.ts';
@@ -141,6 +147,21 @@ describe.each(dialects)('named rows on %s', (dialect) => {
     await expectRefused(plain.data('orders', { only: [1] }), 'only');
     await expectRefused(plain.runAction('orders', 'close', { except: [1] }, null), 'except');
     await expectRefused(tablesOf(database.db, statuses).data('statuses', { only: [1] }), 'only');
+  });
+
+  it('are read from JSON, in a query string and in a body', async () => {
+    for (const only of ['["3","17"]', '[3, 17]']) {
+      expect(idsOf(await data({ only })).sort((a, b) => a - b)).toEqual([3, 17]);
+      const query = `meta[length]=1000&only=${encodeURIComponent(only)}`;
+      expect((await tables().data('orders', decodeQuery(query))).filtered).toBe(2);
+    }
+    const query = `except=${encodeURIComponent('["3"]')}&exported=${encodeURIComponent('["number"]')}`;
+    expect((await tables().data('orders', decodeQuery(query))).filtered).toBe(size - 1);
+    const lines = await exported(decodeQuery(query));
+    expect(lines).toHaveLength(size);
+    expect(lines[0]).not.toContain(',');
+    await expectRefused(tables().data('orders', decodeQuery('only=5')), 'only');
+    expect(() => decodeQuery('only=[5')).toThrow('The member only is not valid JSON');
   });
 
   it('are as many as a request may name', async () => {

@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { checkTables } from '../src/dev/index.ts';
 import { belongsTo, defineTable, hasOne, type TableDefinition, type TemplateJson } from '../src/index.ts';
 import { base, orders } from './rowTable.ts';
 import { createShop, fillShop, type Shop, type ShopOrder } from './shop.ts';
@@ -173,6 +176,41 @@ describe.each(dialects)('rows with relations on %s', (dialect) => {
     expect(bought).not.toHaveProperty('buyer');
     expect(unbought?.buyer).toBeNull();
     expect(bought?.placed_at).not.toBeUndefined();
+  });
+
+  it('of an appended object, and of selected JSON, are columns where the template flattens', async () => {
+    const nested = [
+      { label: 'Height', name: 'size.height.cm' },
+      ...(dialect === 'postgres' ? [{ label: 'City', name: 'address.place.city' }] : []),
+    ];
+    const made = (flatten: boolean) =>
+      tablesOf(database.db, {
+        ...orders(
+          { flatten, appends: ['size'], columns: [...base.columns, ...nested] },
+          { appends: { size: () => ({ height: { cm: 12 } }) } },
+        ),
+        query: ((db, context) =>
+          orders()
+            .query(db, context)
+            .$if(dialect === 'postgres', (query) =>
+              query.select(
+                sql`jsonb_build_object('place', jsonb_build_object('city', 'Iași'))`.as('address'),
+              ),
+            )) as TableDefinition['query'],
+      });
+
+    expect(await checkTables(made(true))).toMatchObject([{ faults: [] }]);
+    const [{ faults = [] } = {}] = await checkTables(made(false));
+    expect(faults).toHaveLength(nested.length);
+    const { data } = await made(true).data('orders', {});
+    expect(data[0]).toMatchObject({
+      'size.height.cm': 12,
+      ...(dialect === 'postgres' && { 'address.place.city': 'Iași' }),
+    });
+    const output = new PassThrough();
+    const file = text(output);
+    await made(true).exportRows('orders', {}, null, { output, format: 'csv' });
+    expect((await file).split('\r\n')[1]).toMatch(dialect === 'postgres' ? /,12,Iași$/ : /,12$/);
   });
 
   it('send no query for a page without rows', async () => {

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { Channel } from './config/channels.ts';
 import type { Database } from './database/Database.ts';
 import type { TextParameters } from './language/translate.ts';
 
-export const channels = ['mail', 'database', 'broadcast'] as const;
-/** `mail`: an e-mail. `database`: stored in the user's list. `broadcast`: shown immediately in open pages. */
-export type Channel = (typeof channels)[number];
+export { type Channel, channels } from './config/channels.ts';
 
 /** A type of notification, for which users choose channels. */
 interface NotificationType {

@@ -45,7 +45,7 @@ export interface WorkFixture {
 }
 
 /** A parsed request; equal for equal payloads. */
-function requestOf(payload: object): TableRequest {
+function requestOf({ confirmed = null, ...payload }: { readonly confirmed?: number | null }): TableRequest {
   return {
     start: 0,
     length: 10,
@@ -58,6 +58,7 @@ function requestOf(payload: object): TableRequest {
     where: null,
     only: null,
     except: [],
+    confirmed,
     forceInfo: false,
     params: { ...payload },
     hidden: [],
@@ -139,11 +140,14 @@ export async function workFixture({
 
       return job.id;
     },
-    act: async (name, action, user, payload = {}) => {
+    act: async (name, action, user, given: { readonly confirmed?: number } = {}) => {
+      const { confirmed, ...params } = given;
+      const payload = { params, ...(confirmed !== undefined && { confirmed }) };
       const table = tables.get(name);
-      const request = requestOf(payload);
+      const request = requestOf(given);
       const { timeZone } = user;
-      const requested = { table, action, name: action, payload, request, user, timeZone };
+      const listRows = (runId: string) => tables.listAction(name, action, payload, user, { runId, timeZone });
+      const requested = { table, action, name: action, payload, request, user, timeZone, listRows };
 
       return (await actionJobs(sending).start(requested)).job.id;
     },

@@ -64,7 +64,7 @@ export function useButtons(table: ButtonContext) {
         row: row ?? null,
         message: askAbout(button.message || 'Are you sure?', subject, table.translate),
         subject: subject ? describeSubject(subject, table.translate) : '',
-        payload,
+        payload: withConfirmed(button, payload, subject),
       };
     } else if (button.action !== 'href') {
       // The browser follows a link without a confirmation.
@@ -87,6 +87,24 @@ export function useButtons(table: ButtonContext) {
     }
   }
 
+  /** The server refuses an action that is for another number of rows than was confirmed: it is confirmed again. */
+  function askAgain(button: InitButton, payload: object, { body }: TableFailure): boolean {
+    if (!('confirmed' in payload && 'rows' in body && typeof body.rows === 'number')) return false;
+    const subject: Subject = { kind: 'result', count: body.rows };
+    confirmation.value = {
+      button,
+      row: null,
+      message: askAbout(button.message || 'Are you sure?', subject, table.translate),
+      subject: table.translate(
+        'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.',
+        { count: body.rows },
+      ),
+      payload: { ...payload, confirmed: body.rows },
+    };
+
+    return true;
+  }
+
   async function act(button: InitButton, row: TableRow | undefined, payload: object | null): Promise<void> {
     const key = keyOf(button, row);
 
@@ -102,7 +120,8 @@ export function useButtons(table: ButtonContext) {
     } catch (error) {
       // An error of the host's code is for its developers, not for the user.
       if (!(error instanceof TableFailure)) throw error;
-      if (!table.lifetime.aborted) table.notify('danger', error.problem.message);
+      if (table.lifetime.aborted || (payload && askAgain(button, payload, error))) return;
+      table.notify('danger', error.problem.message);
     } finally {
       busyButtons.value = new Set([...busyButtons.value].filter((other) => other !== key));
     }
@@ -136,6 +155,19 @@ function payloadOf(
   if (!selection || !table.selection) return table.payload('data');
 
   return matching ? table.selection.payload() : { selection: [...table.selection.selected.value] };
+}
+
+/** The request of a table's action with the number of rows that the confirmation names. */
+function withConfirmed(
+  { action }: InitButton,
+  payload: object | null,
+  subject: Subject | null,
+): object | null {
+  const isNamed = subject !== null && subject.kind !== 'row' && subject.count !== null;
+
+  return action === 'ajax' && isNamed && payload && 'meta' in payload
+    ? { ...payload, confirmed: subject.count }
+    : payload;
 }
 
 function warnOfTooMany({ notify, translate }: ButtonContext, { label, name }: InitButton): void {

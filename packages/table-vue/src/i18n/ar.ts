@@ -282,6 +282,8 @@ export const texts: Texts = {
   'Selected rows': 'الصفوف المحددة',
   'No longer there: {count}': 'لم تعد موجودة: {count}',
   'Only for rows that are selected one by one.': 'للصفوف المحددة واحدًا واحدًا فقط.',
+  'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.':
+    'أصبحت صفوف أخرى مطابقة في هذه الأثناء. لم يتغير شيء. يشمل الإجراء الآن {count|لا صفوف|صفًا واحدًا|صفين|# صفوف|# صفًا|# صف}.',
   'Other rows match now, so that all matching rows are no longer selected.':
     'تطابق الآن صفوف أخرى، لذلك لم تعد كل الصفوف المطابقة محددة.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':

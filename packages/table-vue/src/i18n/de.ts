@@ -279,6 +279,8 @@ export const texts: Texts = {
   'Selected rows': 'Ausgewählte Zeilen',
   'No longer there: {count}': 'Nicht mehr vorhanden: {count}',
   'Only for rows that are selected one by one.': 'Nur für einzeln ausgewählte Zeilen.',
+  'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.':
+    'Inzwischen passen andere Zeilen. Es wurde nichts geändert. Die Aktion gilt jetzt für {count|# Zeile|# Zeilen}.',
   'Other rows match now, so that all matching rows are no longer selected.':
     'Jetzt passen andere Zeilen, deshalb sind nicht mehr alle passenden ausgewählt.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':

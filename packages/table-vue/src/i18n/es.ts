@@ -282,6 +282,8 @@ export const texts: Texts = {
   'Selected rows': 'Filas seleccionadas',
   'No longer there: {count}': 'Ya no existen: {count}',
   'Only for rows that are selected one by one.': 'Solo para filas seleccionadas una por una.',
+  'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.':
+    'Mientras tanto coinciden otras filas. No se ha cambiado nada. La acción se aplicaría ahora a {count|# fila|# de filas|# filas}.',
   'Other rows match now, so that all matching rows are no longer selected.':
     'Ahora coinciden otras filas, por lo que ya no están seleccionadas todas las que coinciden.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':

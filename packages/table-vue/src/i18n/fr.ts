@@ -283,6 +283,8 @@ export const texts: Texts = {
   'Selected rows': 'Lignes sélectionnées',
   'No longer there: {count}': 'N’existent plus : {count}',
   'Only for rows that are selected one by one.': 'Seulement pour les lignes sélectionnées une à une.',
+  'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.':
+    'Entre-temps, d’autres lignes correspondent. Rien n’a été modifié. L’action porte maintenant sur {count|# ligne|# de lignes|# lignes}.',
   'Other rows match now, so that all matching rows are no longer selected.':
     'D’autres lignes correspondent maintenant : les lignes correspondantes ne sont plus toutes sélectionnées.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':

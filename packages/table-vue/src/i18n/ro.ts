@@ -285,6 +285,8 @@ export const texts: Texts = {
   'Selected rows': 'Rânduri selectate',
   'No longer there: {count}': 'Nu mai există: {count}',
   'Only for rows that are selected one by one.': 'Doar pentru rânduri selectate unul câte unul.',
+  'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.':
+    'Între timp corespund alte rânduri. Nu s-a modificat nimic. Acțiunea este acum pentru {count|# rând|# rânduri|# de rânduri}.',
   'Other rows match now, so that all matching rows are no longer selected.':
     'Acum corespund alte rânduri, așa că nu mai sunt selectate toate cele care corespund.',
   '{name} takes at most {most} rows. Select fewer, or all that match.':

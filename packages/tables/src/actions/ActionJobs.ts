@@ -7,11 +7,18 @@ import type { TableRequest } from '../request/TableRequest.ts';
  * that an interrupted run continues and never starts twice.
  */
 export interface ActionJobs<User = unknown> {
-  /** Returns before any row is read. Without a `message`, the client gets the default: the action has started. */
+  /** Returns when the rows are listed, before any of them is handled. Without a `message`, the client gets the default: the action has started. */
   start(order: ActionOrder<User>): Promise<Pick<ActionJobResponse, 'job'> & Partial<ActionJobResponse>>;
 }
 
-/** Plain JSON except `table` and `user`: store an identifier for each of those. */
+/** The rows of an order, as they were when it was made. */
+export interface ListedRows {
+  readonly total: number;
+  /** Removes the list: no job will run for it. */
+  discard(): Promise<void>;
+}
+
+/** Plain JSON except `table`, `user` and `listRows`: store an identifier for each of the first two. */
 export interface ActionOrder<User = unknown> {
   readonly table: Table;
   /** Name of the action in the definition. */
@@ -25,4 +32,10 @@ export interface ActionOrder<User = unknown> {
   readonly user: User | null;
   /** IANA time zone of the request; pass it to `runAction` unchanged. */
   readonly timeZone: string;
+  /**
+   * Lists the rows that match now. Await it before the job can be run, outside of transactions, and pass the same `runId`
+   * (at most 64 characters) to `runAction`: then the action is for the rows that the user has confirmed, whenever it
+   * runs. Rejects with `tables.rows_changed` if they are not as many.
+   */
+  listRows(runId: string): Promise<ListedRows>;
 }

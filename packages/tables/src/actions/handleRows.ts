@@ -130,8 +130,10 @@ export function failureOf(row: AnyRow, { query }: ActionRun, message: string): A
   const id = row[dtRowId];
   const name = rowName(row, columns);
 
-  // JSON has no big integers.
-  return { dtRowId: typeof id === 'number' ? id : String(id), ...(name !== undefined && { name }), message };
+  // JSON has neither big integers nor dates.
+  const sent = typeof id === 'number' ? id : id instanceof Date ? id.toJSON() : String(id);
+
+  return { dtRowId: sent, ...(name !== undefined && { name }), message };
 }
 
 const longestName = 200;

@@ -1,30 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { ActionRun } from './ActionRun.ts';
+import { assertConfirmed } from './assertConfirmed.ts';
 import { callHook } from './callHandler.ts';
 import { listRows } from './listRows.ts';
 import { bookkeeping, findRun, inTransaction, readRun } from './runRecords.ts';
 
-/** Starts a run, or finds the one that another process or an earlier call has started. */
-export async function openRun(run: ActionRun): Promise<ActionRunRecord> {
-  const { runtime } = run.query;
-  const known = await findRun(runtime, run.id).catch((error: unknown) => refuseMissingTables(runtime, error));
+/**
+ * Starts a run, or finds the one that another process or an earlier call has started. Its rows are listed in the same
+ * transaction, unless `listRun` has listed them.
+ */
+export function openRun(run: ActionRun): Promise<ActionRunRecord> {
+  return findOrWrite(run, async (transaction, known) =>
+    startRun(run, known ?? (await listIn(transaction, run)), transaction),
+  );
+}
 
-  if (known) return own(known, run);
+/** Lists the rows of a run that starts later. */
+export function listRun(run: ActionRun): Promise<ActionRunRecord> {
+  return findOrWrite(run, async (transaction, known) => known ?? listIn(transaction, run));
+}
+
+type WriteRun = (transaction: Kysely<AnyDatabase>, known: ActionRunRecord | null) => Promise<ActionRunRecord>;
+
+/** The run with that identifier; if it does not exist or has not started, what `write` makes of it in a transaction. */
+async function findOrWrite(run: ActionRun, write: WriteRun): Promise<ActionRunRecord> {
+  const { runtime } = run.query;
+  const find = async () => {
+    const found = await findRun(runtime, run.id);
+
+    return found && own(found, run);
+  };
+  const known = await find().catch((error: unknown) => refuseMissingTables(runtime, error));
+
+  if (known && known.state !== 'listed') return known;
 
   run.cancel.throwIfAborted();
   run.pause.throwIfAborted();
-  await forgetRuns(runtime).catch(runtime.onBackgroundError);
+  if (!known) await forgetRuns(runtime).catch(runtime.onBackgroundError);
 
   try {
-    return await beginRun(run);
+    return await inTransaction(runtime, (transaction) => write(transaction, known));
   } catch (error) {
-    const started = await findRun(runtime, run.id).catch(() => null);
+    const written = await find().catch(() => null);
 
-    if (!started) throw error;
+    if (!written || written.state === 'listed') throw error;
 
-    return own(started, run);
+    return written;
   }
 }
 
@@ -54,45 +79,64 @@ async function refuseMissingTables({ db, onBackgroundError }: TableRuntime, caus
   throw error;
 }
 
-/** Lists the rows of a run and calls `before`, in one transaction. */
-function beginRun(run: ActionRun): Promise<ActionRunRecord> {
-  const { query, action, actionName, id } = run;
+/** Lists the rows of a run. Throws `tables.rows_changed` if they are not as many as the user has confirmed. */
+async function listIn(transaction: Kysely<AnyDatabase>, run: ActionRun): Promise<ActionRunRecord> {
+  const { query, actionName, id } = run;
+  const database = bookkeeping(transaction);
+  const now = Date.now();
 
-  return inTransaction(query.runtime, async (transaction) => {
-    const database = bookkeeping(transaction);
-    const now = Date.now();
+  await database
+    .insertInto('rowhouse_action_runs')
+    .values({
+      id,
+      table_id: query.table.id,
+      action: actionName,
+      state: 'listed',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
 
-    await database
-      .insertInto('rowhouse_action_runs')
-      .values({
-        id,
-        table_id: query.table.id,
-        action: actionName,
-        state: 'running',
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+  const { run: key } = await database
+    .selectFrom('rowhouse_action_runs')
+    .select('run')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const total = await listRows(transaction, query, key, run.cancel);
 
-    const { run: key } = await database
-      .selectFrom('rowhouse_action_runs')
-      .select('run')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const total = await listRows(transaction, query, key, run.cancel);
+  assertConfirmed(query.context.request, total);
+  await database.updateTable('rowhouse_action_runs').set({ total }).where('run', '=', key).execute();
 
-    await database.updateTable('rowhouse_action_runs').set({ total }).where('run', '=', key).execute();
-    if (action.before) {
-      await callHook('before', { run, total, transaction }, (context) => action.before?.(context));
-    }
+  return readRun(transaction, key);
+}
 
-    return readRun(transaction, key);
-  });
+/** Starts a listed run and calls `before`; exactly once across processes. */
+async function startRun(
+  run: ActionRun,
+  { run: key, total }: ActionRunRecord,
+  transaction: Kysely<AnyDatabase>,
+): Promise<ActionRunRecord> {
+  const { action } = run;
+  const now = Date.now();
+  // Locks the run until the transaction ends.
+  const { numUpdatedRows } = await bookkeeping(transaction)
+    .updateTable('rowhouse_action_runs')
+    .set({ state: 'running', created_at: now, updated_at: now })
+    .where('run', '=', key)
+    .where('state', '=', 'listed')
+    .executeTakeFirst();
+
+  if (numUpdatedRows > 0n && action.before) {
+    await callHook('before', { run, total, transaction }, (context) => action.before?.(context));
+  }
+
+  return readRun(transaction, key);
 }
 
 const day = 86_400_000;
-/** A run that makes no progress for this time is abandoned, and its list removed. */
-const abandonedAfter = day;
+/** A run that makes no progress, or does not start, for this time is abandoned, and its list removed. */
+const abandonedAfter = { running: day, listed: 7 * day };
+const endedStates = ['finished', 'stopped', 'cancelled', 'abandoned'] as const;
 /** Time for which the summary of an ended run is kept. */
 const forgottenAfter = 30 * day;
 
@@ -102,29 +146,33 @@ async function forgetRuns(runtime: TableRuntime): Promise<void> {
 
   await inTransaction(runtime, async (transaction) => {
     const database = bookkeeping(transaction);
-    const runs = (state: '=' | '<>', before: number) =>
+    const runs = (states: readonly ActionRunRecord['state'][], before: number) =>
       database
         .selectFrom('rowhouse_action_runs')
         .select('run')
-        .where('state', state, 'running')
+        .where('state', 'in', states)
         .where('updated_at', '<', before)
         .execute();
 
-    for (const { run } of await runs('=', now - abandonedAfter)) {
-      const { numUpdatedRows } = await database
-        .updateTable('rowhouse_action_runs')
-        .set({ state: 'abandoned' })
-        .where('run', '=', run)
-        .where('state', '=', 'running')
-        .where('updated_at', '<', now - abandonedAfter)
-        .executeTakeFirst();
+    for (const state of ['running', 'listed'] as const) {
+      const before = now - abandonedAfter[state];
 
-      if (numUpdatedRows > 0n) {
-        await database.deleteFrom('rowhouse_action_lists').where('run', '=', run).execute();
+      for (const { run } of await runs([state], before)) {
+        const { numUpdatedRows } = await database
+          .updateTable('rowhouse_action_runs')
+          .set({ state: 'abandoned' })
+          .where('run', '=', run)
+          .where('state', '=', state)
+          .where('updated_at', '<', before)
+          .executeTakeFirst();
+
+        if (numUpdatedRows > 0n) {
+          await database.deleteFrom('rowhouse_action_lists').where('run', '=', run).execute();
+        }
       }
     }
 
-    for (const { run } of await runs('<>', now - forgottenAfter)) {
+    for (const { run } of await runs(endedStates, now - forgottenAfter)) {
       await database.deleteFrom('rowhouse_action_failures').where('run', '=', run).execute();
       await database.deleteFrom('rowhouse_action_runs').where('run', '=', run).execute();
     }

@@ -21,7 +21,7 @@ const firstDelay = 10;
 const never = new AbortController().signal;
 
 /**
- * Runs an action for each row that matched the request when the run started, or continues a run: see `Tables.runAction`.
+ * Runs an action for each row that matched the request when its rows were listed, or continues a run: see `Tables.runAction`.
  */
 export async function runAction(
   query: TableQuery,
@@ -29,14 +29,13 @@ export async function runAction(
   action: TableAction,
   options: ActionRunOptions = {},
 ): Promise<ActionResult> {
-  const { runId = randomUUID(), signal = never, pause = never } = options;
-  const run: ActionRun = { query, action, actionName, id: runId, cancel: signal, pause };
+  const run = actionRun(query, actionName, action, options);
   let record = await openRun(run);
 
   reportProgress(run, record, options);
 
-  for (let conflicts: unknown[] = []; hasRemainingRows(run, record) && !signal.aborted; ) {
-    pause.throwIfAborted();
+  for (let conflicts: unknown[] = []; hasRemainingRows(run, record) && !run.cancel.aborted; ) {
+    run.pause.throwIfAborted();
     await assertAuthorized(run, record, options);
 
     const { position } = record;
@@ -53,6 +52,15 @@ export async function runAction(
   }
 
   return resultOf(run, record);
+}
+
+export function actionRun(
+  query: TableQuery,
+  actionName: string,
+  action: TableAction,
+  { runId = randomUUID(), signal = never, pause = never }: ActionRunOptions,
+): ActionRun {
+  return { query, action, actionName, id: runId, cancel: signal, pause };
 }
 
 /** Ends the run if the caller no longer has the permission. */
@@ -96,7 +104,7 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
   const { state } = record;
   const { db } = run.query.runtime;
 
-  if (state === 'running' || state === 'abandoned') {
+  if (state === 'listed' || state === 'running' || state === 'abandoned') {
     throw new TableError(
       'tables.action_unavailable',
       `The run ${run.id} was not continued for more than a day and is abandoned. Start the action again.`,

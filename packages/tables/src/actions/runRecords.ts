@@ -67,6 +67,27 @@ export function inTransaction<T>(
   return (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(run);
 }
 
+/** Removes a run that has not started. */
+export function discardRun(runtime: TableRuntime, id: string): Promise<void> {
+  return inTransaction(runtime, async (transaction) => {
+    const database = bookkeeping(transaction);
+    const { numUpdatedRows } = await database
+      .updateTable('rowhouse_action_runs')
+      .set({ state: 'abandoned' })
+      .where('id', '=', id)
+      .where('state', '=', 'listed')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const { run } = await database
+      .selectFrom('rowhouse_action_runs')
+      .select('run')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await database.deleteFrom('rowhouse_action_lists').where('run', '=', run).execute();
+    await database.deleteFrom('rowhouse_action_runs').where('run', '=', run).execute();
+  });
+}
+
 /**
  * The failures of a run so far: the first hundred, in the order of the rows. Empty for an unknown run, and for one that
  * ended more than thirty days ago. The caller has to check permissions.

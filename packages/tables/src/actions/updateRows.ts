@@ -1,5 +1,8 @@
 import { withSafeTexts } from '@rowhouse/drivers';
+import type { AnyRow } from '../definition/defineTable.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
+import { textOfValue } from '../rows/rowFormatter.ts';
 import { placeholder } from '../template/updateFaults.ts';
 import { updateTarget } from '../update/UpdateTarget.ts';
 import { skipped } from '../update/updateStatements.ts';
@@ -89,13 +92,15 @@ async function failuresOf(
     const message =
       typeof result === 'object'
         ? failureMessage(result.error, run, [row])
-        : fillIn(run.action.update?.refuse?.[Number(result)]?.message ?? '', row);
+        : fillIn(run.action.update?.refuse?.[Number(result)]?.message ?? '', row, run.query);
 
     return [{ place, failure: failureOf(row, run, message) }];
   });
 }
 
 /** Replaces `{column}` by the row's value. */
-function fillIn(message: string, row: Readonly<Record<string, unknown>>): string {
-  return message.replace(placeholder, (_, name: string) => String(row[name] ?? '–'));
+function fillIn(message: string, row: AnyRow, query: TableQuery): string {
+  const { timeZone } = query.context;
+
+  return message.replace(placeholder, (_, name: string) => textOfValue(row, name, query, timeZone) ?? '–');
 }

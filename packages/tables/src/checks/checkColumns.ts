@@ -30,7 +30,7 @@ export async function checkColumns(
     }
   }
   for (const [index, { name }] of template.columns.entries()) {
-    if (isMade(table, name)) continue;
+    if (isMade(table, name) || (await isFlattened(runtime, table, query, name))) continue;
     const renamed = query.names.toHost(query.names.toDatabase(name));
     if (!name.includes('.') && renamed !== name) faults.push(isRenamed(name, renamed, index));
     else if (!(await selects(runtime, query, name))) faults.push(notSelected(name, `columns[${index}].name`));
@@ -75,6 +75,19 @@ function isMade({ template, definition }: Table, name: string): boolean {
   );
 }
 
+/** Whether the column is a property of an object in the rows, such as a selected jsonb, that the template flattens. */
+async function isFlattened(
+  runtime: TableRuntime,
+  table: Table,
+  query: HostQuery,
+  name: string,
+): Promise<boolean> {
+  const [first = '', ...rest] = name.split('.');
+  if (!table.template.flatten || rest.length === 0) return false;
+
+  return isMade(table, first) || selects(runtime, query, first);
+}
+
 function unknownData(data: string, path: string, query: HostQuery): TemplateFault {
   const suggestion = suggestWord(data, columnsOf(query));
 
@@ -105,7 +118,7 @@ function notSelected(name: string, path: string): TemplateFault {
     code: 'unknown_column',
     problem: `The query selects nothing under the name ${JSON.stringify(name)}.`,
     remedy: name.includes('.')
-      ? `Load the relation: give the definition \`with: { ${name.split('.')[0]}: … }\`.`
+      ? `Load the relation: give the definition \`with: { ${name.split('.')[0]}: … }\`. With \`flatten\`, it may also be a property of what the query selects, or \`appends\` adds, under the name ${name.split('.')[0]}.`
       : `Select it, for example \`… as ${name}\`; or compute it, under \`appends\` or tagged \`method\`.`,
   };
 }

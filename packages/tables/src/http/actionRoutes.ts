@@ -3,7 +3,7 @@ import type { ActionJobs } from '../actions/ActionJobs.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { actionsOf } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
-import { assertCarriesRequest } from '../request/parseRequest.ts';
+import { readActionRequest } from '../request/actionRequest.ts';
 import { actionButtons, isActionName } from '../template/actionButtons.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import { accepted, actionPayload, okay, pathOf, type RouteParts, type TableRoute } from './TableRoute.ts';
@@ -31,6 +31,7 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
     const buttons = actionButtons(definition.template, name, config).filter(({ method }) => method !== null);
     const methods = [...new Set(buttons.flatMap(({ method }) => method ?? []))];
     const label = buttons[0]?.label ?? action;
+    const takesSelection = buttons.some(({ selection }) => selection);
 
     if (methods.length === 0 || options.own.includes(name) || !isActionName(action)) {
       if (options.validated) return [];
@@ -59,8 +60,7 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
       background,
       async respond(request) {
         const user = await options.user(name, request.incoming);
-        const payload = actionPayload(request);
-        assertCarriesRequest(payload);
+        const payload = readActionRequest(actionPayload(request), { takesSelection });
         const ordered = { action, payload, user, timeZone: options.timeZone(request.incoming, user) };
 
         return background && jobs
@@ -100,7 +100,10 @@ async function place(
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
   const request = await tables.request(id, order.payload, order.user, order.timeZone);
-  const { message, job } = await jobs.start({ ...order, table, request });
+  const { action, payload, user, timeZone } = order;
+  const now = tables.runtime.now();
+  const listRows = (runId: string) => tables.listAction(id, action, payload, user, { runId, timeZone, now });
+  const { message, job } = await jobs.start({ ...order, table, request, listRows });
 
   return { message: message ?? 'The action has started. You will be notified when it is done.', job };
 }

@@ -9,9 +9,11 @@ export interface ActionTables {
     id: string;
     table_id: string;
     action: string;
-    /** `running` until it has ended; `abandoned` after too much time without progress. */
-    state: 'running' | 'finished' | 'stopped' | 'cancelled' | 'abandoned';
-    /** Rows that matched when the run started. */
+    /**
+     * `listed` until it starts, then `running` until it has ended; `abandoned` after too much time without progress.
+     */
+    state: 'listed' | 'running' | 'finished' | 'stopped' | 'cancelled' | 'abandoned';
+    /** Rows that matched when they were listed. */
     total: Generated<number>;
     /** Number of processed rows. */
     position: Generated<number>;

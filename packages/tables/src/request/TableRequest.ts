@@ -21,6 +21,8 @@ export interface TableRequest {
   readonly only: readonly string[] | null;
   /** Identifiers of excluded rows. */
   readonly except: readonly string[];
+  /** The number of rows for which a user has confirmed an action; null if none was named. */
+  readonly confirmed: number | null;
   /** The identifier of the one requested row; null for a page. */
   readonly row: string | null;
   /** What is read instead of rows, or the group whose rows are requested; null for rows of the whole result. */

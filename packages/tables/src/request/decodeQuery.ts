@@ -84,6 +84,9 @@ const jsonMembers = [
   'selection',
 ];
 
+/** Lists of texts: a text that is no JSON is refused as a list, with the others' faults. */
+const listMembers = ['only', 'except', 'exported'];
+
 /** Members whose list entries may be JSON texts too: some HTTP clients send lists of objects as `columns[]={…}`. */
 const jsonEntryMembers = new Set(['internalFilters', 'columns']);
 
@@ -109,7 +112,18 @@ export function decodeMembers(
     }
   }
 
+  for (const name of listMembers) {
+    const value = decoded[name];
+
+    if (typeof value === 'string' && looksLikeJson(value)) decoded[name] = parseJson(value, name);
+  }
+
   return decoded;
+}
+
+/** Whether a text is meant as JSON of a list or an object. */
+export function looksLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
 }
 
 /** An empty text counts as a missing member; it is not parsed. */

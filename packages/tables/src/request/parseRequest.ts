@@ -1,5 +1,5 @@
 import { TableError } from '../errors.ts';
-import { decodeMembers } from './decodeQuery.ts';
+import { decodeMembers, looksLikeJson } from './decodeQuery.ts';
 import { parseColumns } from './parse/columns.ts';
 import { parseExported, parseGrouped } from './parse/exported.ts';
 import { Faults } from './parse/Faults.ts';
@@ -7,10 +7,9 @@ import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters
 import { parseInternalFilters } from './parse/internalFilters.ts';
 import { parseLength, parseRow, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
-import { parseRowIds } from './parse/rowIds.ts';
+import { parseConfirmed, parseRowIds } from './parse/rowIds.ts';
 import {
   checkSpelling,
-  isNothing,
   isRecord,
   member,
   readBoolean,
@@ -30,11 +29,11 @@ import {
   type WhereRequest,
 } from './TableRequest.ts';
 
-const payloadMembers = [
+export const payloadMembers = [
   ...['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'],
-  ...['only', 'except', 'exported', 'grouped'],
+  ...['only', 'except', 'confirmed', 'exported', 'grouped'],
 ];
-const metaMembers = [
+export const metaMembers = [
   ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
   ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort', 'changes'],
 ];
@@ -88,6 +87,7 @@ export function parseRequest(
     where,
     only: parseRowIds(given, 'only', rules, faults),
     except: parseRowIds(given, 'except', rules, faults) ?? [],
+    confirmed: parseConfirmed(given, faults),
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
     params,
     hidden,
@@ -99,26 +99,13 @@ export function parseRequest(
   return freeze(request);
 }
 
-/**
- * Throws `tables.malformed_request` for a payload without a table request, which always has `meta`: a client or a proxy
- * has lost it. A route that changes rows must not treat this as a request for all rows.
- */
-export function assertCarriesRequest(payload: unknown): void {
-  if (isNothing(member(readPayload(payload), 'meta'))) {
-    throw new TableError(
-      'tables.malformed_request',
-      'The request has no "meta", so the rows of the action are unknown. Send the table request with at least "meta". ' +
-        'If the client drops the body of a DELETE request, use PATCH or POST for the button.',
-    );
-  }
-}
-
-function readPayload(payload: unknown): UnknownRecord {
+/** The payload as an object, with its JSON texts parsed. Throws `tables.malformed_request`. */
+export function readPayload(payload: unknown): UnknownRecord {
   const given = payload ?? {};
   if (!isRecord(given)) {
     throw new TableError('tables.malformed_request', 'The request is not an object; send a JSON object.');
   }
-  return decodeMembers(given, (text) => /^\s*[[{]/.test(text));
+  return decodeMembers(given, looksLikeJson);
 }
 
 /** Each value is one or two parameters of a statement, of which databases accept at least 32,766. */

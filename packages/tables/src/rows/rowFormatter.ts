@@ -128,6 +128,29 @@ export function formatStored(
     : formatNumber(value, number);
 }
 
+/** The value of a row, not formatted yet, within a sentence: dates as the table shows them, in the zone of the request. */
+export function textOfValue(
+  row: AnyRow,
+  name: string,
+  columns: StoredColumns,
+  timeZone: string,
+): string | null {
+  const { template } = columns.table;
+  const column = template.columns.find((candidate) => candidate.name === name);
+  const given = row[name];
+  const isDate = given instanceof Date || column?.meta.date || column?.meta.datetime;
+  const value = isDate
+    ? formatDateValue(
+        given,
+        storedColumn([name], columns),
+        createDateFormatter(column?.dateFormat ?? template.dateFormat, timeZone),
+      )
+    : given;
+  if (value === null || value === undefined) return null;
+
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 function formatDateValue(value: unknown, stored: StoredColumn, formatter: DateFormatter): unknown {
   const date = readDate(value, stored);
 

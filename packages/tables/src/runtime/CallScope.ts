@@ -1,11 +1,21 @@
 import { isConflict, isUnavailable } from '@rowhouse/drivers';
 import { type DatabaseConnection, type Driver, Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
+import { Nesting } from './Nesting.ts';
 
 /** Start of the work of one call in the transaction of its chunk. */
 const savepoint = sql`savepoint rowhouse_call`;
 const release = sql`release savepoint rowhouse_call`;
 const rollback = sql`rollback to savepoint rowhouse_call`;
+
+/** A transaction that a function has begun in its call. */
+interface NestedTransaction {
+  readonly nesting: Nesting;
+  readonly savepoint: string;
+  endTurn(): void;
+  /** False once the savepoint is released. */
+  isOpen: boolean;
+}
 
 /**
  * The database for one call of a function: the transaction of its chunk, from a savepoint on. The first query creates the
@@ -16,6 +26,9 @@ export class CallScope {
   readonly db: Kysely<AnyDatabase>;
   readonly #transaction: Kysely<AnyDatabase>;
   readonly #withSavepoint: boolean;
+  readonly #nesting = new Nesting();
+  readonly #nested = new Map<DatabaseConnection, NestedTransaction>();
+  #savepoints = 0;
   #started: Promise<unknown> | null = null;
   #closed = false;
   #conflict: unknown = null;
@@ -46,6 +59,11 @@ export class CallScope {
   /** Keeps the call's writes. Rejects if the database does not, after a failed statement or a conflict. */
   async keep(): Promise<void> {
     if (this.#conflict) throw this.#conflict;
+    if (this.#nested.size > 0) {
+      throw new Error(
+        'A function ended before a transaction that it had begun. Await every transaction before the function returns.',
+      );
+    }
     await this.#end(release);
   }
 
@@ -68,7 +86,9 @@ export class CallScope {
     return new Kysely<AnyDatabase>({
       plugins: [...executor.plugins],
       dialect: {
-        createAdapter: () => executor.adapter,
+        // The turns of `Nesting` replace Kysely's own, for which an inner transaction would wait forever.
+        createAdapter: () =>
+          Object.create(executor.adapter, { supportsMultipleConnections: { value: true } }),
         createDriver: () => this.#driver(),
         createIntrospector: () => transaction.introspection,
         createQueryCompiler: () => ({ compileQuery: (node, id) => executor.compileQuery(node, id) }),
@@ -78,17 +98,6 @@ export class CallScope {
 
   /** Uses the transaction's connection; nested transactions are savepoints. */
   #driver(): Driver {
-    const executor = this.#transaction.getExecutor().withoutPlugins();
-    const run = (command: ReturnType<typeof sql>) => command.execute(this.#transaction);
-    const connection: DatabaseConnection = {
-      executeQuery: (query, options) => this.#watch(() => executor.executeQuery(query, options) as never),
-      streamQuery: (query, size, options) => {
-        this.#assertUsable();
-
-        return executor.stream(query, size, options) as never;
-      },
-    };
-
     return {
       init: async () => undefined,
       acquireConnection: async () => {
@@ -98,20 +107,74 @@ export class CallScope {
           await this.#started;
         }
 
-        return connection;
+        return this.#connection();
       },
-      beginTransaction: async () => void (await this.#watch(() => run(sql`savepoint rowhouse_nested`))),
-      commitTransaction: async () =>
-        void (await this.#watch(() => run(sql`release savepoint rowhouse_nested`))),
-      rollbackTransaction: async () => {
-        // After a conflict the savepoint may no longer exist; the whole call is rolled back.
-        if (this.#conflict) return;
-        await run(sql`rollback to savepoint rowhouse_nested`);
-        await run(sql`release savepoint rowhouse_nested`);
+      beginTransaction: (connection) => this.#begin(connection),
+      commitTransaction: async (connection) => {
+        const nested = this.#nested.get(connection);
+        await this.#watch(async () => this.#run('release savepoint', nested));
+        if (nested) nested.isOpen = false;
       },
-      releaseConnection: async () => undefined,
+      rollbackTransaction: (connection) => this.#rollBack(this.#nested.get(connection)),
+      releaseConnection: async (connection) => {
+        const nested = this.#nested.get(connection);
+        if (!nested) return;
+        try {
+          await this.#rollBack(nested);
+        } finally {
+          this.#nested.delete(connection);
+          nested.nesting.leave();
+          nested.endTurn();
+        }
+      },
       destroy: async () => undefined,
     };
+  }
+
+  #connection(): DatabaseConnection {
+    const executor = this.#transaction.getExecutor().withoutPlugins();
+    const connection: DatabaseConnection = {
+      executeQuery: async (query, options) => {
+        const { nesting } = this.#nested.get(connection) ?? { nesting: this.#nesting };
+        const endTurn = await nesting.innermost().take();
+        try {
+          return await this.#watch(() => executor.executeQuery(query, options) as never);
+        } finally {
+          endTurn();
+        }
+      },
+      streamQuery: (query, size, options) => {
+        this.#assertUsable();
+
+        return executor.stream(query, size, options) as never;
+      },
+    };
+
+    return connection;
+  }
+
+  async #begin(connection: DatabaseConnection): Promise<void> {
+    const outer = this.#nesting.innermost();
+    const nesting = new Nesting(outer);
+    const savepoint = `rowhouse_nested_${++this.#savepoints}`;
+    nesting.enter();
+    const endTurn = await outer.take();
+    const nested = { nesting, savepoint, endTurn, isOpen: false };
+    this.#nested.set(connection, nested);
+    await this.#watch(() => this.#run('savepoint', nested));
+    nested.isOpen = true;
+  }
+
+  async #rollBack(nested: NestedTransaction | undefined): Promise<void> {
+    // After a conflict the savepoint may no longer exist, and after the call it does not; the whole call is rolled back.
+    if (!nested?.isOpen || this.#conflict || this.#closed) return;
+    nested.isOpen = false;
+    await this.#run('rollback to savepoint', nested);
+    await this.#run('release savepoint', nested);
+  }
+
+  async #run(command: string, nested: NestedTransaction | undefined): Promise<void> {
+    if (nested) await sql.raw(`${command} ${nested.savepoint}`).execute(this.#transaction);
   }
 
   async #watch<T>(query: () => Promise<T>): Promise<T> {

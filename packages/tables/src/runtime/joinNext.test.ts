@@ -54,3 +54,45 @@ it('shares runs by key, and drops a key that no caller waits for', async () => {
   // A run of its own: the one before is not remembered.
   expect(await share('a', async () => 'another')).toBe('another');
 });
+
+it('runs one at a time for a key, also while those end that nobody waits for any longer', async () => {
+  const share = sharedRuns();
+  const ends: (() => void)[] = [];
+  let active = 0;
+  let most = 0;
+  const run = async (signal: AbortSignal) => {
+    active++;
+    most = Math.max(most, active);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    active--;
+    signal.throwIfAborted();
+
+    return 'read';
+  };
+
+  for (let caller = 0; caller < 11; caller++) {
+    const leave = new AbortController();
+    const call = share('a', run, leave.signal);
+    await Promise.race([
+      call.catch(() => undefined),
+      vi.waitUntil(() => ends.length > 0, { timeout: 60_000 }),
+    ]);
+    leave.abort(new Error('left'));
+    await expect(call).rejects.toThrow('left');
+  }
+  const last = share('a', run);
+  let isRead = false;
+  void last.then(() => {
+    isRead = true;
+  });
+  await vi.waitUntil(
+    () => {
+      ends.shift()?.();
+
+      return isRead;
+    },
+    { timeout: 60_000 },
+  );
+  expect(await last).toBe('read');
+  expect(most).toBe(1);
+});

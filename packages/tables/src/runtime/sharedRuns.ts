@@ -12,43 +12,48 @@ interface Run {
 }
 
 interface Queue {
-  /** Fulfilled when the current run has ended, or is no longer needed. */
+  /** Fulfilled when the current run has ended: one that is no longer needed may be busy in the database until then. */
   free: Promise<unknown>;
   next: Run | null;
-  callers: number;
+  /** Callers, and runs that have not ended. */
+  users: number;
 }
 
 /**
- * `joinNext` by key: a caller never gets a run that started before its call. Callers of one key pass runs that do the
- * same. A run is aborted when all its callers have aborted.
+ * `joinNext` by key: a caller never gets a run that started before its call, and one run of a key runs at a time. Callers
+ * of one key pass runs that do the same. A run is aborted when all its callers have aborted.
  */
 export function sharedRuns(): SharedRuns {
   const queues = new Map<string, Queue>();
 
+  const leave = (key: string, queue: Queue) => {
+    queue.users--;
+    if (queue.users === 0) queues.delete(key);
+  };
+
   return async <T>(key: string, run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal) => {
     signal?.throwIfAborted();
-    const queue = queues.get(key) ?? { free: Promise.resolve(), next: null, callers: 0 };
+    const queue = queues.get(key) ?? { free: Promise.resolve(), next: null, users: 0 };
     queues.set(key, queue);
-    const joined = queue.next ?? plan(queue, run);
-    queue.callers++;
+    const joined = queue.next ?? plan(queue, run, () => leave(key, queue));
+    queue.users++;
     joined.callers++;
 
     try {
       return (await (signal ? until(signal, joined.result) : joined.result)) as T;
     } finally {
-      queue.callers--;
       joined.callers--;
       if (joined.callers === 0) {
         if (queue.next === joined) queue.next = null;
         // Otherwise the run has ended.
         if (signal?.aborted) joined.stop.abort(signal.reason);
       }
-      if (queue.callers === 0 && queues.get(key) === queue) queues.delete(key);
+      leave(key, queue);
     }
   };
 }
 
-function plan(queue: Queue, run: (signal: AbortSignal) => Promise<unknown>): Run {
+function plan(queue: Queue, run: (signal: AbortSignal) => Promise<unknown>, onEnd: () => void): Run {
   const stop = new AbortController();
   const planned: Run = {
     stop,
@@ -61,7 +66,8 @@ function plan(queue: Queue, run: (signal: AbortSignal) => Promise<unknown>): Run
     }),
   };
   queue.next = planned;
-  queue.free = until(stop.signal, planned.result).catch(() => undefined);
+  queue.users++;
+  queue.free = planned.result.then(onEnd, onEnd);
 
   return planned;
 }

@@ -8,6 +8,8 @@ export interface ActionButton {
   readonly label: string | null;
   /** The method by which it calls the action; null if it does not call it. */
   readonly method: ButtonMethod | null;
+  /** Whether it is for the selected rows. */
+  readonly selection: boolean;
 }
 
 interface Written {
@@ -15,6 +17,7 @@ interface Written {
   readonly action?: unknown;
   readonly method?: unknown;
   readonly label?: unknown;
+  readonly selection?: unknown;
   readonly routeSuffix?: unknown;
   readonly fullRoute?: unknown;
 }
@@ -44,12 +47,13 @@ function routeOf({ routeSuffix, fullRoute }: Written, routePrefix: unknown): str
   });
 }
 
-function described({ type, action, method, label }: Written): Omit<ActionButton, 'index'> {
+function described({ type, action, method, label, selection }: Written): Omit<ActionButton, 'index'> {
   const calls = action === 'ajax' && (type === 'global' || type === 'dropdown');
 
   return {
     label: typeof label === 'string' ? label : null,
     method: (calls && buttonMethods.find((known) => known === method)) || null,
+    selection: selection === true,
   };
 }
 

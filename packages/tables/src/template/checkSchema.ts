@@ -172,6 +172,7 @@ const typeWords = {
   string: 'a text',
   integer: 'a whole number',
   boolean: 'true or false',
+  null: 'null',
 };
 
 function hasType(schema: SchemaNode, value: unknown): boolean {
@@ -180,6 +181,8 @@ function hasType(schema: SchemaNode, value: unknown): boolean {
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'array':
       return Array.isArray(value);
+    case 'null':
+      return value === null;
     case 'integer':
       return Number.isInteger(value);
     case undefined:
@@ -194,9 +197,9 @@ function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** The keywords of JSON Schema that the template's schema uses. */
+/** The keywords of JSON Schema that the schemas of templates and of the configuration use. */
 export interface SchemaNode {
-  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean' | 'null';
   readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;

@@ -129,16 +129,28 @@ describe('tableConfig', () => {
 });
 
 describe('the schema of the configuration', () => {
-  it.each([
-    { debounce: -1 },
-    { lengthMenu: [] },
-    { validations: 'never' as never },
-    { unknown: 1 } as never,
-    { style: { default: ['left' as const, 'right' as const] } },
-    { export: { timeout: 0 } },
-    { buttons: { row: { show: { action: 'jump' as never } } } },
-  ])('refuses %j', (overrides) => {
-    expect(Value.Check(tableConfigSchema, tableConfig(overrides))).toBe(false);
+  it.each<[object, string]>([
+    [{ debounce: -1 }, 'debounce: -1 is out of range. Give 0 or more.'],
+    [{ lengthMenu: [] }, 'lengthMenu: The list is empty.'],
+    [{ lengthMenu: [10, 'x'] }, 'lengthMenu[1]: "x" is given where a whole number is expected.'],
+    [{ lengthMenu: [5, 5] }, 'lengthMenu[1]: 5 is listed twice.'],
+    [{ validations: 'never' }, 'validations: "never" is not a value. Use one of: always, local.'],
+    [{ lenghtMenu: [5] }, 'lenghtMenu: "lenghtMenu" is not an option of a table configuration.'],
+    [{ labels: null }, 'labels: null is given where an object is expected.'],
+    [
+      { style: { default: ['left', 'hover', 'right'] } },
+      'style.default: The alignments left and right exclude each other. Keep one of them.',
+    ],
+    [{ export: { timeout: 0 } }, 'export.timeout: 0 is out of range.'],
+    [{ buttons: { row: { show: { action: 'jump' } } } }, 'buttons.row.show.action: "jump" is not a value.'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone: "Mars/Olympus" is not a time zone.'],
+  ])('refuses %j', (overrides, fault) => {
+    expect(() => tableConfig(overrides)).toThrow(
+      expect.objectContaining({
+        code: 'tables.invalid_template',
+        message: expect.stringContaining(`- ${fault}`),
+      }),
+    );
   });
 
   it('accepts styles with one alignment or none', () => {

@@ -1,3 +1,5 @@
+import { TableError } from '../errors.ts';
+import { configFaults } from './configFaults.ts';
 import type { TableConfig } from './TableConfig.ts';
 
 /** The default configuration. */
@@ -97,10 +99,21 @@ type PartsOf<T> = T extends readonly unknown[]
 
 /**
  * The default configuration with overrides. Objects are merged, so that a button can be added, or a single CSS class
- * changed; lists are replaced; `undefined` changes nothing. The result is frozen.
+ * changed; lists are replaced; `undefined` changes nothing. The result is frozen. Throws `tables.invalid_template` with
+ * every fault, so that a wrong value is not found by the first request.
  */
 export function tableConfig(overrides: TableConfigOverrides = {}): TableConfig {
-  return deepFreeze(merge(defaultTableConfig, overrides)) as TableConfig;
+  const config = merge(defaultTableConfig, overrides) as TableConfig;
+  const faults = configFaults(config);
+  if (faults.length > 0) {
+    const texts = faults.map(({ path, problem, remedy }) => `- ${path}: ${problem} ${remedy}`);
+    throw new TableError(
+      'tables.invalid_template',
+      `The table configuration has faults:\n${texts.join('\n')}`,
+    );
+  }
+
+  return deepFreeze(config);
 }
 
 function merge(base: unknown, override: unknown): unknown {

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { childOf, type Group, type Key, type Named, type Node } from './keys.ts';
+import { childOf, type Group, type Key, type Named, type Node, type SchemaNode } from './keys.ts';
 
 export interface Fault {
   /** Path of the invalid key. */
@@ -105,10 +105,16 @@ function pointedFault(
   if (keyword === 'required') {
     return `${source} lacks ${(params.requiredProperties ?? []).join(', ')}. Add it.`;
   }
+  const inner = at(node.schema, relative, schemaChild) as SchemaNode | undefined;
+  const words = inner?.contains === undefined ? undefined : (inner.contains as SchemaNode).enum;
   const expected =
     keyword === 'enum' && params.allowedValues !== undefined
       ? `one of ${params.allowedValues.join(', ')}`
-      : message.replace(/^must (be )?/, '');
+      : keyword === 'contains' && words !== undefined
+        ? `a list with at most ${inner?.maxContains} of ${words.join(', ')}`
+        : keyword === 'minItems'
+          ? `a list of at least ${inner?.minItems}`
+          : message.replace(/^must (be )?/, '');
   return describeFault(source, node, at(value, relative, valueChild), expected);
 }
 

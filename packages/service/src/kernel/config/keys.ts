@@ -188,6 +188,9 @@ export interface SchemaNode {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly TSchema[];
   readonly items?: TSchema;
+  readonly contains?: TSchema;
+  readonly maxContains?: number;
+  readonly minItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   /** Unit of a number; not part of JSON Schema. */

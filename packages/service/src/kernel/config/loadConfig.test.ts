@@ -135,6 +135,21 @@ describe('The configuration', () => {
     expect(faults({})).toMatch(/"tables\.buttons\.row\.print" in .* lacks icon/);
   });
 
+  it('says which channels and alignments of tables there are', () => {
+    const configured = (tables: object) => {
+      writeFileSync(join(folder, 'rowhouse.config.json'), JSON.stringify({ tables }));
+
+      return faults({});
+    };
+    expect(configured({ export: { notifications: ['slack', 'database'] } })).toContain(
+      'tables.export.notifications has "slack", which is not a channel of this service. Use mail, database, broadcast',
+    );
+    expect(configured({ style: { default: ['left', 'hover', 'right'] } })).toContain(
+      'is ["left","hover","right"], but must be a list with at most 1 of left, center, right.',
+    );
+    expect(configured({ lengthMenu: [] })).toContain('is [], but must be a list of at least 1.');
+  });
+
   it('refuses an address with a path, under which neither pages nor links would work', () => {
     for (const address of [
       'https://example.org/office',

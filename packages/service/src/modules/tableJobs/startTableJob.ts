@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { fillIn, openJobStatuses } from '@rowhouse/table-protocol';
-import type { TableRequest } from '@rowhouse/tables';
+import type { ListedRows, TableRequest } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
@@ -34,39 +34,75 @@ export interface NewTableJob {
   readonly user: Pick<User, 'id' | 'language' | 'impersonatedBy'>;
   /** IANA name. */
   readonly timeZone: string;
+  /** For an action: lists its rows under the name of a run. */
+  readonly listRows?: (run: string) => Promise<ListedRows>;
 }
 
 /** How often the worker of a job may be killed. A job that needs too much memory would otherwise repeat without end. */
 const interruptions = 15;
 
 /**
- * Writes a record and sends its job, in one transaction. While an equal job of the same user is open, returns that one,
- * with `isNew` false.
+ * Lists the rows of an action, then writes a record and sends its job, in one transaction. While an equal job of the same
+ * user is open, returns that one, with `isNew` false.
  */
 export async function startTableJob(
-  { db, jobs, config, hooks }: Omit<TableJobSending, 'secret'>,
+  sending: Omit<TableJobSending, 'secret'>,
   request: NewTableJob,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
-  const { kind, table, action = null, format = null, timeZone } = request;
+  const { db, hooks } = sending;
+  const { kind, table, action = null, format = null, timeZone, listRows } = request;
   const { id: owner, language } = request.user;
   await runBeforeHooks(hooks, request);
   // Jobs process all rows, so the page does not matter.
-  const { start: _start, length: _length, forceInfo: _info, ...rows } = request.request;
+  const {
+    start: _start,
+    length: _length,
+    forceInfo: _info,
+    confirmed: _confirmed,
+    ...rows
+  } = request.request;
   const same = fingerprint([kind, table, action, format, language, timeZone, rows]);
+  const running = await findRunning(db, owner, same);
+  if (running !== undefined) return { row: running, isNew: false };
+  const run = listRows ? randomUUID() : null;
+  // Not in the transaction below, because the table may be in another database, and needs a connection of its own.
+  const listed = run === null ? undefined : await listRows?.(run);
+  let isNew = false;
+  try {
+    const started = await writeOrJoin(sending, request, { same, run, total: listed?.total ?? null });
+    ({ isNew } = started);
+
+    return started;
+  } finally {
+    // One that cannot be removed now is removed later, as those of abandoned runs are.
+    if (!isNew) await listed?.discard().catch(() => undefined);
+  }
+}
+
+interface NewRecord {
+  readonly same: string;
+  readonly run: string | null;
+  readonly total: number | null;
+}
+
+async function writeOrJoin(
+  { db, jobs, config }: Pick<TableJobSending, 'db' | 'jobs' | 'config'>,
+  { kind, table, name, action, format, payload, user, timeZone }: NewTableJob,
+  { same, run, total }: NewRecord,
+): Promise<{ row: TableJobRow; isNew: boolean }> {
+  const { id: owner, language } = user;
   // The equal job may end between the insert and the query.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await db.transaction().execute(async (transaction) => {
       const inserted = await transaction
         .insertInto('table_jobs')
         .values({
-          kind,
+          ...{ kind, name, language, run, total },
           table_name: table,
-          name: request.name,
-          action,
-          format,
-          payload: JSON.stringify(request.payload ?? null),
+          action: action ?? null,
+          format: format ?? null,
+          payload: JSON.stringify(payload ?? null),
           created_by: owner,
-          language,
           time_zone: timeZone,
           status: 'waiting',
           fingerprint: same,
@@ -94,16 +130,21 @@ export async function startTableJob(
       return inserted;
     });
     if (row !== undefined) return { row, isNew: true };
-    const running = await db
-      .selectFrom('table_jobs')
-      .selectAll()
-      .where('created_by', '=', owner)
-      .where('fingerprint', '=', same)
-      .where('status', 'in', openJobStatuses)
-      .executeTakeFirst();
+    const running = await findRunning(db, owner, same);
     if (running !== undefined) return { row: running, isNew: false };
   }
   throw new ServiceError('service.conflict', 'The same request is being started. Try again in a moment.');
+}
+
+/** The open job of an equal request. */
+function findRunning(db: Kysely<Database>, owner: number, same: string): Promise<TableJobRow | undefined> {
+  return db
+    .selectFrom('table_jobs')
+    .selectAll()
+    .where('created_by', '=', owner)
+    .where('fingerprint', '=', same)
+    .where('status', 'in', openJobStatuses)
+    .executeTakeFirst();
 }
 
 function runBeforeHooks(

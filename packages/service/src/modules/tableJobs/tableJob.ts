@@ -39,8 +39,8 @@ interface TableJobsTable {
   /** IANA name, of the request; null for records older than this column. */
   time_zone: string | null;
   status: TableJobStatus;
-  /** Total number of rows; null until they are counted. Counts are 64 bits, as the id. */
-  total: ColumnType<string | null, never, number | null>;
+  /** Total number of rows; for an export, null until they are counted. Counts are 64 bits, as the id. */
+  total: ColumnType<string | null, number | null, number | null>;
   entries: ColumnType<string, never, number>;
   failed: ColumnType<string, never, number>;
   /** Key of the file in the store. */
@@ -50,6 +50,8 @@ interface TableJobsTable {
   message: string | null;
   /** Equal for equal requests of one user. */
   fingerprint: string;
+  /** The run of an action's rows, which are listed when it is ordered; null for an export. */
+  run: string | null;
   /** The attempt that claimed the record last; 0 before the first. */
   attempt: ColumnType<number, never, number>;
   /** Failed attempts; killed ones do not count. */

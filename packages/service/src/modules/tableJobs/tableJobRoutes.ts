@@ -6,7 +6,6 @@ import { Type } from 'typebox';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { actionRunId } from './actions/actionJobs.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobParts, TableJobRow } from './tableJob.ts';
 
@@ -131,9 +130,9 @@ export async function presentWholeJob(
   secret: string,
 ): Promise<TableJob> {
   const job = presentJob(row, secret);
-  if (job.kind !== 'action' || job.failed === 0 || isJobOpen(row)) return job;
+  if (row.run === null || job.failed === 0 || isJobOpen(row)) return job;
 
-  return { ...job, failures: await readActionFailures(db, actionRunId(row.id)) };
+  return { ...job, failures: await readActionFailures(db, row.run) };
 }
 
 /** 18 digits fit into 64 bits. */

@@ -1,7 +1,7 @@
 import { longestValue, mostRowIds } from '@rowhouse/table-protocol';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
-import { member, type UnknownRecord, unstorable } from './scalars.ts';
+import { isNothing, member, toInteger, type UnknownRecord, unstorable } from './scalars.ts';
 
 /**
  * `only` or `except`: identifiers of rows, as text; null if missing. An empty `only` is refused: if it were ignored,
@@ -35,6 +35,24 @@ export function parseRowIds(
   }
 
   return [...new Set(given.flatMap((id, index) => parseRowId(id, `${name}.${index}`, faults) ?? []))];
+}
+
+/** `confirmed`: the number of rows that a user has confirmed; null if missing. */
+export function parseConfirmed(payload: UnknownRecord, faults: Faults): number | null {
+  const value = member(payload, 'confirmed');
+
+  if (isNothing(value)) return null;
+  const rows = toInteger(value);
+  if (rows === undefined || rows < 0) {
+    faults.add(
+      'confirmed',
+      `${describe(value)} is not a number of rows; send the number that the user has confirmed, or leave it out.`,
+    );
+
+    return null;
+  }
+
+  return rows;
 }
 
 /** The identifier of a row, as text; null after a fault. */

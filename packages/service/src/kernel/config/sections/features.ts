@@ -6,6 +6,7 @@ import {
   tableConfigSchema,
 } from '@rowhouse/tables';
 import { type TSchema, Type } from 'typebox';
+import { channels } from '../channels.ts';
 import { defineSection } from '../defineSection.ts';
 import { boolean, group, type Keys, list, type Node, type SchemaNode, text, whole } from '../keys.ts';
 
@@ -99,8 +100,20 @@ export const exports = defineSection('exports', {
  * configured as JSON.
  */
 export const tables = defineSection('tables', keysOf(tableConfigSchema, defaultTableConfig), {
+  check(settings) {
+    const { export: exports } = settings as TableConfigOverrides;
+    const unknown = exports?.notifications?.filter((name) => !isChannel(name)) ?? [];
+
+    return unknown.map(
+      (name) =>
+        `tables.export.notifications has ${JSON.stringify(name)}, which is not a channel of this service. ` +
+        `Use ${channels.join(', ')}, or none.`,
+    );
+  },
   complete: (settings): TableConfig => tableConfig(settings as TableConfigOverrides),
 });
+
+const isChannel = (name: string) => channels.some((known) => known === name);
 
 function keysOf(schema: TSchema, defaults: object): Keys {
   return Object.fromEntries(

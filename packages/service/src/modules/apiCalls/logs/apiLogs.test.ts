@@ -282,6 +282,21 @@ describe('The options of the filters', () => {
   });
 });
 
+it('keeps its paths and permissions where tables are configured to have others', async () => {
+  const other = await startTestService({ ROWHOUSE_TABLES_DATA_ROUTE_SUFFIX: 'rows' });
+  try {
+    await other.addUser('boss@example.com', 'administrator');
+    const headers = { authorization: `Bearer ${(await other.signIn('boss@example.com')).token}` };
+    for (const path of ['initTable', 'tableData'])
+      expect([path, (await other.call(`${table}/${path}`, { headers })).status]).toEqual([path, 200]);
+    const { permissions } = (await other.call('/api/core/me', { headers })).body as { permissions: string[] };
+    expect(permissions).toContain('system.apiLogs.tableData');
+    expect(permissions).toContain('users.rows');
+  } finally {
+    await other.destroy();
+  }
+});
+
 describe('Permissions', () => {
   const others = [`/calls/${callId}`, '/statistics', '/users/options', '/permissions/options'];
   const ofTable = ['/initTable', '/tableData', '/exportExcel'];

@@ -1,4 +1,4 @@
-import type { ActionCounts, ActionJobs, ActionSummary } from '@rowhouse/tables';
+import type { ActionCounts, ActionJobs, ActionSummary, TableRequest } from '@rowhouse/tables';
 import type { User } from '../../../kernel/access/User.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { Requeue } from '../../../kernel/jobs/Jobs.ts';
@@ -7,12 +7,12 @@ import { isPermanent, type JobProgress } from '../followRecord.ts';
 import { presentJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending } from '../startTableJob.ts';
-import { PermanentJobError, type TableJobParts } from '../tableJob.ts';
+import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
 
 /** Starts background actions: returns immediately; a worker of the queue runs the action. */
 export function actionJobs(sending: TableJobSending): ActionJobs<User> {
   return {
-    start: async ({ table, action, name: label, payload, request, user, timeZone }) => {
+    start: async ({ table, action, name: label, payload, request, user, timeZone, listRows }) => {
       if (user === null) {
         throw new ServiceError(
           'service.unauthenticated',
@@ -30,7 +30,9 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
         request,
         user,
         timeZone,
+        listRows,
       });
+      if (!isNew) assertSameRows(row, request);
       const text = isNew
         ? '{name} has started. You will be notified when it is done.'
         : '{name} is already running. You will be notified when it is done.';
@@ -40,13 +42,23 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
   };
 }
 
+/** An order joins a running action only if that is for as many rows as the user has confirmed. */
+function assertSameRows({ name, total }: TableJobRow, { confirmed }: TableRequest): void {
+  if (confirmed === null || confirmed === Number(total)) return;
+  throw new ServiceError(
+    'service.conflict',
+    `"${name}" is already running for ${total} rows, and ${confirmed} were confirmed. Wait until it is done, then ` +
+      'look at the rows and start it again if it still applies.',
+  );
+}
+
 /** Runs an action, or continues it where an earlier attempt stopped. */
 export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'config'>): TableWork {
   return {
     permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
     run: async ({ row, user, table, cancelled, shutdown, report }) => {
-      const { id, table_name: name, action, payload } = row;
-      if (action === null) throw new PermanentJobError('The stored request cannot be read.');
+      const { id, table_name: name, action, payload, run } = row;
+      if (action === null || run === null) throw new PermanentJobError('The stored request cannot be read.');
       const cancel = new AbortController();
       const pause = new AbortController();
       const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
@@ -62,7 +74,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       );
       try {
         const result = await tables.runAction(name, action, payload, user, {
-          runId: actionRunId(id),
+          runId: run,
           timeZone: row.time_zone,
           now: row.created_at,
           signal: cancel.signal,
@@ -107,9 +119,4 @@ function textOf(isStopped: boolean, failed: number): string {
   return failed === 0
     ? 'It was applied to {processed} {processed|row|rows}.'
     : 'It was applied to {processed} {processed|row|rows} and failed for {failed}. First failure: {first}';
-}
-
-/** Identifies the run of the table engine that processes the rows of a job. */
-export function actionRunId(job: string): string {
-  return `table-job-${job}`;
 }

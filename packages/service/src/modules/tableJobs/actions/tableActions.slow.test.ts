@@ -191,6 +191,49 @@ describe('A background action', () => {
     await expect.poll(() => events.filter(({ event }) => event === 'job').length).toBeGreaterThan(2);
   });
 
+  it('is for the rows of its order, however late its worker, and joined only for as many', async () => {
+    const id = await start();
+    expect(await fixture.find(id)).toMatchObject({ status: 'waiting', total: `${rows}` });
+    await sql`insert into things (id) values (100001)`.execute(fixture.db);
+    expect(await fixture.act('things', 'touch', user, { confirmed: rows })).toBe(id);
+    await expect(fixture.act('things', 'touch', user, { confirmed: rows + 1 })).rejects.toThrow(
+      `"touch" is already running for ${rows} rows, and ${rows + 1} were confirmed.`,
+    );
+    work = await fixture.startWork();
+    await ended(id);
+    expect(await touched()).toEqual({ 0: 1, 1: rows });
+    expect(await runState(id)).toBe('finished');
+  });
+
+  it('does not start if its rows are not as many as were confirmed, or the user has too many waiting', async () => {
+    const open = async () => {
+      const { rows: found } = await sql<{ jobs: number; runs: number }>`select
+        (select count(*)::int from table_jobs where status in ('waiting', 'processing')) as jobs,
+        (select count(*)::int from rowhouse_action_runs where state = 'listed') as runs`.execute(fixture.db);
+
+      return found[0];
+    };
+    await sql`delete from things`.execute(fixture.db);
+    await sql`insert into things (id) values (1), (2)`.execute(fixture.db);
+    const before = await open();
+    await expect(fixture.act('things', 'touch', user, { confirmed: 3 })).rejects.toMatchObject({
+      code: 'tables.rows_changed',
+      extensions: { confirmed: 3, rows: 2 },
+    });
+    expect(await open()).toEqual(before);
+    const most = fixture.config.exports.openPerUser;
+    const ids = await Promise.all(
+      Array.from({ length: most }, (_, index) => fixture.act('things', 'touch', user, { index })),
+    );
+    const full = await open();
+    await expect(fixture.act('things', 'touch', user, { index: most })).rejects.toMatchObject({
+      code: 'service.too_many_requests',
+    });
+    expect(await open()).toEqual(full);
+    work = await fixture.startWork();
+    await Promise.all(ids.map(ended));
+  });
+
   it('says in the language of the request why a row failed', async () => {
     work = await fixture.startWork();
     failing = new Set([7]);
@@ -261,7 +304,7 @@ describe('A background action', () => {
   it('is the same one for a repeated request', async () => {
     const id = await start();
     expect(await fixture.act('things', 'touch', user)).toBe(id);
-    expect(await fixture.act('things', 'touch', user, { only: 1 })).not.toBe(id);
+    expect(await fixture.act('things', 'touch', user, { index: 1 })).not.toBe(id);
     await sql`update table_jobs set status = 'cancelled' where status = 'waiting'`.execute(fixture.db);
   });
 
@@ -281,7 +324,9 @@ describe('A background action', () => {
 
 async function runState(id: string): Promise<string | undefined> {
   const found = await sql<{ state: string }>`
-    select state from rowhouse_action_runs where id = ${`table-job-${id}`}`.execute(fixture.db);
+    select state from rowhouse_action_runs where id = (select run from table_jobs where id = ${id})`.execute(
+    fixture.db,
+  );
 
   return found.rows[0]?.state;
 }
