@@ -21,7 +21,7 @@ export async function serveTables(
   const { sets, unavailable } = live.current;
   await menuRoute(app, service, context, live);
   linksRoute(app, context, live);
-  const { exportJobs, actionJobs, users } = context;
+  const { exportJobs, actionJobs, readGrant } = context;
   const served = {
     exports: exportJobs,
     actionJobs,
@@ -30,10 +30,11 @@ export async function serveTables(
     bookmark: (request: FastifyRequest) => request.bookmark ?? openBookmark(),
     access: {
       permits: (user: User | null, routeName: string) => app.mayOpen(user, routeName),
-      stillPermits: async ({ id, isImpersonated }: User, routeName: string) => {
-        const now = await users.find(id);
+      stillPermits: async (user: User, routeName: string) => {
+        const now = await readGrant(user);
+        const { isImpersonated } = user;
 
-        return app.mayOpen(now && { ...now, isImpersonated }, routeName);
+        return app.mayOpen(typeof now === 'string' ? null : { ...now, isImpersonated }, routeName);
       },
       // With the language of the request: the browser's if the user has none.
       user: (request: FastifyRequest) => {

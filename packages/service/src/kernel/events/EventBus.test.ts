@@ -205,6 +205,7 @@ describe('A large event', () => {
       message: null,
       ...rest,
     },
+    by: { apiKey: { id: 3 }, impersonatedBy: null },
   });
 
   it('arrives with shortened texts; of a notification at least with its id', async () => {

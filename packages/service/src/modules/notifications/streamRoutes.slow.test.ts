@@ -93,7 +93,7 @@ describe('The stream of a user', () => {
       download: null,
       message: null,
     } as const;
-    await events.publish(ada.id, { event: 'job', data: job });
+    await events.publish(ada.id, { event: 'job', data: job, by: { apiKey: null, impersonatedBy: null } });
     await events.publish(ben.id, notice(2));
     await expect.poll(() => [first, second, other].map((stream) => stream.events.length)).toEqual([3, 3, 1]);
     const { parameters: _, ...shown } = notice(1, { title: 'Ready: Orders' }).data;

@@ -9,7 +9,6 @@ import { defineModule } from '../../kernel/Module.ts';
 import type { RunningWork } from '../../startWork.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
-import { userDirectory } from '../users/access/userDirectory.ts';
 import { endTableJob } from './endTableJob.ts';
 import { exportWork } from './exports/exportJobs.ts';
 import { runTableJob } from './runTableJob.ts';
@@ -44,7 +43,7 @@ beforeAll(async () => {
     db,
     events: notifications.events,
     notifier: notifications.notifier(jobs),
-    users: userDirectory(db, 0),
+    readGrant: async () => 'user',
     tables,
     files,
     secret,

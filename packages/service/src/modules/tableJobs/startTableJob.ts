@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fillIn, openJobStatuses } from '@rowhouse/table-protocol';
 import type { TableRequest } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
+import type { Grant } from '../../kernel/access/Grant.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -9,6 +10,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
+import { coveredJobs, grantColumns } from './jobGrant.ts';
 import { type TableJobRow, tableJobAddress } from './tableJob.ts';
 
 /** Dependencies of starting table jobs. */
@@ -31,7 +33,7 @@ export interface NewTableJob {
   readonly payload: unknown;
   /** The parsed payload. */
   readonly request: TableRequest;
-  readonly user: Pick<User, 'id' | 'language' | 'impersonatedBy'>;
+  readonly user: Grant & Pick<User, 'language'>;
   /** IANA name. */
   readonly timeZone: string;
 }
@@ -40,7 +42,7 @@ export interface NewTableJob {
 const interruptions = 15;
 
 /**
- * Writes a record and sends its job, in one transaction. While an equal job of the same user is open, returns that one,
+ * Writes a record and sends its job, in one transaction. While an equal job with the same grant is open, returns that one,
  * with `isNew` false.
  */
 export async function startTableJob(
@@ -52,7 +54,8 @@ export async function startTableJob(
   await runBeforeHooks(hooks, request);
   // Jobs process all rows, so the page does not matter.
   const { start: _start, length: _length, forceInfo: _info, ...rows } = request.request;
-  const same = fingerprint([kind, table, action, format, language, timeZone, rows]);
+  const grant = grantColumns(request.user);
+  const same = fingerprint([kind, table, action, format, language, timeZone, rows, grant]);
   // The equal job may end between the insert and the query.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await db.transaction().execute(async (transaction) => {
@@ -65,7 +68,7 @@ export async function startTableJob(
           action,
           format,
           payload: JSON.stringify(request.payload ?? null),
-          created_by: owner,
+          ...grant,
           language,
           time_zone: timeZone,
           status: 'waiting',
@@ -94,10 +97,7 @@ export async function startTableJob(
       return inserted;
     });
     if (row !== undefined) return { row, isNew: true };
-    const running = await db
-      .selectFrom('table_jobs')
-      .selectAll()
-      .where('created_by', '=', owner)
+    const running = await coveredJobs(db, request.user)
       .where('fingerprint', '=', same)
       .where('status', 'in', openJobStatuses)
       .executeTakeFirst();

@@ -10,7 +10,7 @@ import { type Authenticate, nullIfRefused, type User } from '../../../kernel/acc
 import type { Database } from '../../../kernel/database/Database.ts';
 import { actorOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
-import { readCredentials } from '../access/authenticate.ts';
+import { readCredentials } from '../access/identify.ts';
 import { attemptLimits, countedAttempts } from './attemptLimits.ts';
 import { type Auth, clientAddressHeader, orDatabaseError } from './createAuth.ts';
 import { passwordLength } from './passwordLength.ts';
