@@ -20,11 +20,7 @@ interface BarrierOptions {
 }
 
 /** PostgreSQL delivers notifications to each listener in the order of commits, so an acknowledgement follows all earlier ones. */
-export function listenerBarrier({
-  listening,
-  channel,
-  patience = 1_000,
-}: BarrierOptions): ListenerBarrier {
+export function listenerBarrier({ listening, channel, patience = 1_000 }: BarrierOptions): ListenerBarrier {
   /** Barrier → called for each process that has acknowledged it. */
   const waiting = new Map<string, () => void>();
   let next: Promise<void> | null = null;

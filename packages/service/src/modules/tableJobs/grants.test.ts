@@ -182,36 +182,33 @@ describe('A job of a limited API key', () => {
     for (const id of new Set(ids)) await ended({ path: `/api/actions/${id}` } as TableJob);
   });
 
-  it.each(['deleted', 'disabled', 'expired', 'limited further'])(
-    'stops when the key is %s',
-    async (what) => {
-      const key = await keyOf(boss, may);
-      const job = await startLongMark(key);
-      const { db } = service.database;
-      const { id } = await db
-        .selectFrom('api_keys')
-        .select('id')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow();
-      if (what === 'deleted') await call('DELETE', `/api/core/api-keys/${id}`, boss);
-      else {
-        const set = {
-          disabled: { enabled: false },
-          expired: { expires_at: new Date(0) },
-          'limited further': { permissions: '{"routes":["notes.init"]}' },
-        }[what];
-        await db
-          .updateTable('api_keys')
-          .set(set as object)
-          .where('id', '=', id)
-          .execute();
-      }
-      expect(await ended(job)).toMatchObject({
-        status: 'failed',
-        message: expect.stringContaining('API key'),
-      });
-    },
-  );
+  it.each(['deleted', 'disabled', 'expired', 'limited further'])('stops when the key is %s', async (what) => {
+    const key = await keyOf(boss, may);
+    const job = await startLongMark(key);
+    const { db } = service.database;
+    const { id } = await db
+      .selectFrom('api_keys')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    if (what === 'deleted') await call('DELETE', `/api/core/api-keys/${id}`, boss);
+    else {
+      const set = {
+        disabled: { enabled: false },
+        expired: { expires_at: new Date(0) },
+        'limited further': { permissions: '{"routes":["notes.init"]}' },
+      }[what];
+      await db
+        .updateTable('api_keys')
+        .set(set as object)
+        .where('id', '=', id)
+        .execute();
+    }
+    expect(await ended(job)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('API key'),
+    });
+  });
 });
 
 describe('The jobs of a user', () => {
@@ -234,7 +231,8 @@ describe('The jobs of a user', () => {
       ] as const)
         expect((await call(method, path, headers)).status).toBe(404);
     }
-    for (const headers of [boss, key]) expect((await call('GET', ofKey.download ?? '', headers)).status).toBe(200);
+    for (const headers of [boss, key])
+      expect((await call('GET', ofKey.download ?? '', headers)).status).toBe(200);
   });
 
   it('do not appear in the event stream of a limited key that did not start them', async () => {

@@ -1,5 +1,5 @@
-import { type Grant, isWhole } from '../../kernel/access/Grant.ts';
 import type { Kysely } from 'kysely';
+import { type Grant, isWhole } from '../../kernel/access/Grant.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { TableJobRow } from './tableJob.ts';
 

@@ -164,6 +164,7 @@ async function permittedUser(
 
 const refusals: Readonly<Record<GrantRefusal, string>> = {
   user: 'Your account is not active. Ask an administrator to activate it.',
-  'api-key': 'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.',
+  'api-key':
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.',
   impersonation: 'The administrator who started it may no longer impersonate you. Start it again yourself.',
 };

@@ -151,10 +151,7 @@ export async function findOwnJob(
   id: string,
   user: Grant,
 ): Promise<TableJobRow> {
-  const row = await coveredJobs(db, user)
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
+  const row = await coveredJobs(db, user).where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
   if (row === undefined) {
     const what = kind === 'export' ? 'export' : 'action in the background';
     throw new ServiceError('service.not_found', `You have no ${what} ${id}.`);

@@ -121,7 +121,8 @@ function checkTarget(
 /** The credential that the guard accepted, and the headers stored with a session. */
 function ownHeaders({ headers, ip }: FastifyRequest): Headers {
   const credentials = readCredentials(headers);
-  const own = credentials === null || credentials.by === 'api-key' ? new Headers() : sessionHeaders(credentials);
+  const own =
+    credentials === null || credentials.by === 'api-key' ? new Headers() : sessionHeaders(credentials);
   own.set(clientAddressHeader, ip);
   own.set('user-agent', headers['user-agent'] ?? '');
 

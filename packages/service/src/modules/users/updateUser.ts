@@ -7,7 +7,7 @@ import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendChangedAvatarJob } from '../avatars/index.ts';
 import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
-import type { AccountParts } from './createUser.ts';
+import { type AccountParts, hashPassword } from './createUser.ts';
 import { replacePassword } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
@@ -38,9 +38,8 @@ export async function updateUser(
   change: UserChange,
 ): Promise<EditableUser> {
   const { changes } = change;
-  // Hashing is slow by design, so it happens before rows are locked.
   const hash =
-    changes.password === undefined ? null : await (await auth.$context).password.hash(changes.password);
+    changes.password === undefined ? null : await hashPassword(auth, changes.password);
   try {
     return await hooks.changing(db, change.caller, (transaction, tell) =>
       update(transaction, { jobs, tell }, change, hash),

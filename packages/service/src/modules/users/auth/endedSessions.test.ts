@@ -151,25 +151,28 @@ describe('A session that was ended', () => {
   });
 });
 
-it.each(['cookie', 'bearer'])('A session in use by %s takes no statement for a read, and one for a change', async (by) => {
-  const { session } = await administrator();
-  const headers: Headers =
-    by === 'cookie' ? { cookie: session.cookie } : { authorization: `Bearer ${session.token}` };
-  const queries = vi.spyOn(Client.prototype, 'query');
-  const statements = async (method: string, path: string, body?: object) => {
-    queries.mockClear();
-    expect((await service.call(path, { method, headers, ...(body && { body }) })).status).toBe(200);
+it.each(['cookie', 'bearer'])(
+  'A session in use by %s takes no statement for a read, and one for a change',
+  async (by) => {
+    const { session } = await administrator();
+    const headers: Headers =
+      by === 'cookie' ? { cookie: session.cookie } : { authorization: `Bearer ${session.token}` };
+    const queries = vi.spyOn(Client.prototype, 'query');
+    const statements = async (method: string, path: string, body?: object) => {
+      queries.mockClear();
+      expect((await service.call(path, { method, headers, ...(body && { body }) })).status).toBe(200);
 
-    return queries.mock.calls.map(([query]) => textOf(query)).filter((text) => text.includes('"sessions"'));
-  };
-  try {
-    await service.call('/api/core/me', { headers });
-    expect(await statements('GET', '/api/core/me')).toEqual([]);
-    expect(await statements('PATCH', '/api/core/me', { name: 'Ada' })).toHaveLength(1);
-  } finally {
-    queries.mockRestore();
-  }
-});
+      return queries.mock.calls.map(([query]) => textOf(query)).filter((text) => text.includes('"sessions"'));
+    };
+    try {
+      await service.call('/api/core/me', { headers });
+      expect(await statements('GET', '/api/core/me')).toEqual([]);
+      expect(await statements('PATCH', '/api/core/me', { name: 'Ada' })).toHaveLength(1);
+    } finally {
+      queries.mockRestore();
+    }
+  },
+);
 
 function textOf(query: unknown): string {
   return typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '');

@@ -136,7 +136,10 @@ export async function isSessionLive(db: Kysely<Database>, id: number): Promise<b
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where((where) =>
-      where.or([where('sessions.impersonated_by', 'is', null), where('own.expires_at', '>', sql<Date>`now()`)]),
+      where.or([
+        where('sessions.impersonated_by', 'is', null),
+        where('own.expires_at', '>', sql<Date>`now()`),
+      ]),
     )
     .executeTakeFirst();
 

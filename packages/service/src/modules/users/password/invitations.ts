@@ -82,7 +82,7 @@ export async function sendAgain(
     if ((await findInvitation(transaction, id)) === null) {
       throw conflict(`${user.name} already has a password and needs no invitation.`);
     }
-    await attemptLimits(db).count([
+    await attemptLimits(transaction).count([
       { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
     ]);
     await transaction
