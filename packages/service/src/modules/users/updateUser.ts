@@ -8,7 +8,7 @@ import { sendChangedAvatarJob } from '../avatars/index.ts';
 import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
 import { type AccountParts, hashPassword } from './createUser.ts';
-import { replacePassword } from './password/passwordLinks.ts';
+import { deleteLinks, replacePassword } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 import {
@@ -89,6 +89,8 @@ async function update(
   await tell({ kind: 'users', id, action: 'updated', changes: { ...changesOf(before, after), ...secret } });
   if (hash !== null) await replacePassword(db, tell, id, hash);
   else if (!after.isActive) await endSessions(db, tell, id);
+  // A link would work again after the account is activated, or has its former address.
+  if (!after.isActive || after.email !== before.email) await deleteLinks(db, id);
   const changed = { name: after.name !== before.name, email: after.email !== before.email };
   await sendChangedAvatarJob(jobs, id, changed, db);
   return after;

@@ -10,7 +10,7 @@ import { findUser, roleOf } from '../updateUser.ts';
 import type { EditableUser } from '../userForm.ts';
 import { checkManaged } from '../userRules.ts';
 import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
-import { invitationPermission } from './passwordLinks.ts';
+import { deleteLinks, invitationPermission } from './passwordLinks.ts';
 
 export interface Invitations {
   /** Sends an invitation when the transaction commits. */
@@ -91,7 +91,7 @@ export async function sendAgain(
       .where('id', '=', id)
       .execute();
     // Previous links are invalid immediately.
-    await transaction.deleteFrom('password_links').where('user_id', '=', id).execute();
+    await deleteLinks(transaction, id);
     await invitations.send(transaction, { user: id, by: caller.id });
 
     return user;
