@@ -47,7 +47,11 @@ it.each([
     ':1 uses runtime.own',
   ],
   ['in a named function', 'const run = async (t) => read(db);\ndb.transaction().execute(run);', ':1 uses db'],
-  ['of a named builder', 'const all = db.transaction();\nawait all.execute(async () => read(db));', ':2 uses db'],
+  [
+    'of a named builder',
+    'const all = db.transaction();\nawait all.execute(async () => read(db));',
+    ':2 uses db',
+  ],
 ])('refuses the pool inside its transaction, %s', (_how, source, message) => {
   const { status, errors } = check(source);
   expect(status).toBe(1);
@@ -57,8 +61,14 @@ it.each([
 it.each([
   ['the transaction', 'db.transaction().execute((transaction) => read(transaction));'],
   ['the transaction as db', 'db.transaction().execute((db) => read({ db }));'],
-  ['a member of that name', 'db.transaction().execute((transaction) => read({ db: transaction }, parts.db2.db));'],
-  ['the pool before and after', 'read(db);\ndb.transaction().execute((transaction) => read(transaction));\nread(db);'],
+  [
+    'a member of that name',
+    'db.transaction().execute((transaction) => read({ db: transaction }, parts.db2.db));',
+  ],
+  [
+    'the pool before and after',
+    'read(db);\ndb.transaction().execute((transaction) => read(transaction));\nread(db);',
+  ],
 ])('accepts %s', (_what, source) => {
   expect(check(source)).toEqual({ status: 0, errors: '' });
 });

@@ -123,7 +123,9 @@ function namedBuilders(nodes: readonly Node[], source: string): ReadonlyMap<stri
       const { id, init } = node as Node & { id?: Node; init?: Node | null };
       const text = node.type === 'VariableDeclarator' && init ? textOf(init, source) : '';
 
-      return /\.transaction\(\)[^;]*$/.test(text) && !text.includes('.execute(') ? [[`${id?.name}`, text]] : [];
+      return /\.transaction\(\)[^;]*$/.test(text) && !text.includes('.execute(')
+        ? [[`${id?.name}`, text]]
+        : [];
     }),
   );
 }

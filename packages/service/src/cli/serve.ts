@@ -117,8 +117,6 @@ async function factsOf(
     firstAdministrator,
     administrator: await findAdministrator(db),
     role,
-    apiKey: isFirstDemo
-      ? await createApiKey(db, { email: firstAdministrator.email, name: 'demo' })
-      : null,
+    apiKey: isFirstDemo ? await createApiKey(db, { email: firstAdministrator.email, name: 'demo' }) : null,
   };
 }

@@ -38,8 +38,7 @@ export async function updateUser(
   change: UserChange,
 ): Promise<EditableUser> {
   const { changes } = change;
-  const hash =
-    changes.password === undefined ? null : await hashPassword(auth, changes.password);
+  const hash = changes.password === undefined ? null : await hashPassword(auth, changes.password);
   try {
     return await hooks.changing(db, change.caller, (transaction, tell) =>
       update(transaction, { jobs, tell }, change, hash),

@@ -180,7 +180,10 @@ it('A user has at most 100 API keys, also by requests at the same time; expired 
     )
     .execute();
   const responses = await Promise.all(Array.from({ length: 12 }, () => make(many)));
-  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    ...Array(5).fill(201),
+    ...Array(7).fill(409),
+  ]);
   expect(await listed(many)).toHaveLength(100);
 });
 
