@@ -15,6 +15,8 @@ import { createLink } from '../password/passwordLinks.ts';
 let service: TestService;
 let second: TestService;
 let boss: Record<string, string>;
+/** Before the pools connect, since they may wrap it. */
+const queries = vi.spyOn(Client.prototype, 'query');
 beforeAll(async () => {
   const environment = { ROWHOUSE_WORKERS: 'false', ROWHOUSE_SECRET: 'a secret of both processes, and long' };
   service = await startTestService(environment);
@@ -24,6 +26,7 @@ beforeAll(async () => {
   boss = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
 });
 afterAll(async () => {
+  queries.mockRestore();
   await second?.destroy();
   await service?.destroy();
 });
@@ -157,20 +160,15 @@ it.each(['cookie', 'bearer'])(
     const { session } = await administrator();
     const headers: Headers =
       by === 'cookie' ? { cookie: session.cookie } : { authorization: `Bearer ${session.token}` };
-    const queries = vi.spyOn(Client.prototype, 'query');
     const statements = async (method: string, path: string, body?: object) => {
       queries.mockClear();
       expect((await service.call(path, { method, headers, ...(body && { body }) })).status).toBe(200);
 
       return queries.mock.calls.map(([query]) => textOf(query)).filter((text) => text.includes('"sessions"'));
     };
-    try {
-      await service.call('/api/core/me', { headers });
-      expect(await statements('GET', '/api/core/me')).toEqual([]);
-      expect(await statements('PATCH', '/api/core/me', { name: 'Ada' })).toHaveLength(1);
-    } finally {
-      queries.mockRestore();
-    }
+    await service.call('/api/core/me', { headers });
+    expect(await statements('GET', '/api/core/me')).toEqual([]);
+    expect(await statements('PATCH', '/api/core/me', { name: 'Ada' })).toHaveLength(1);
   },
 );
 
