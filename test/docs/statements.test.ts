@@ -66,7 +66,7 @@ describe('docs/reference/events.md', () => {
     const sent = [
       streamMessage({ event: 'notification', data: stored }, reader),
       streamMessage({ event: 'notification', data: { id: 1 } }, reader),
-      streamMessage({ event: 'job', data: {} as never }, reader),
+      streamMessage({ event: 'job', data: {} as never, by: {} as never }, reader),
     ].map(({ name }) => name);
 
     const ofTables: string[] = [];

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 it('returns orders to callers with an API key', async () => {
   const { db } = service.database;
-  const key = await createApiKey(db, service.auth, { email: 'admin@example.com', name: 'page' });
+  const key = await createApiKey(db, { email: 'admin@example.com', name: 'page' });
   const page = await browser.newPage();
   await page.goto(address);
   await page.getByLabel('API key').fill(key);

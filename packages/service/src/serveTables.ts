@@ -23,7 +23,7 @@ export async function serveTables(
   await menuRoute(app, service, context, live);
   linksRoute(app, context, live);
   const turnOf = readTurns(context.config);
-  const { exportJobs, actionJobs, users } = context;
+  const { exportJobs, actionJobs, readGrant } = context;
   const served = {
     exports: exportJobs,
     actionJobs,
@@ -32,10 +32,11 @@ export async function serveTables(
     bookmark: (request: FastifyRequest) => request.bookmark ?? openBookmark(),
     access: {
       permits: (user: User | null, routeName: string) => app.mayOpen(user, routeName),
-      stillPermits: async ({ id, isImpersonated }: User, routeName: string) => {
-        const now = await users.find(id);
+      stillPermits: async (user: User, routeName: string) => {
+        const now = await readGrant(user);
+        const { isImpersonated } = user;
 
-        return app.mayOpen(now && { ...now, isImpersonated }, routeName);
+        return app.mayOpen(typeof now === 'string' ? null : { ...now, isImpersonated }, routeName);
       },
       // With the language of the request: the browser's if the user has none.
       user: (request: FastifyRequest) => {

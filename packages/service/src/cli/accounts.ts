@@ -135,11 +135,10 @@ export const apiKeyCreate = defineCommand({
   },
   run: ({ args }) =>
     report(() =>
-      withContext(async ({ db, auth, hooks }) => {
+      withContext(async ({ db, hooks }) => {
         const { email, name, days } = args;
         const key = await createApiKey(
           db,
-          auth,
           { email, name, ...(days !== undefined && { days: wholeNumber('--days', days, 1, 365) }) },
           hooks,
         );

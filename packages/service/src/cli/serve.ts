@@ -86,7 +86,7 @@ async function findPages({ modules = [] }: ServiceDefinition): Promise<FoundPage
 
 /** Completes the demo, which needs a user, and collects the facts of the start message. */
 async function factsOf(
-  { address, database, databases, firstAdministrator, auth, directory }: RunningService,
+  { address, database, databases, firstAdministrator, directory }: RunningService,
   {
     config,
     logFile,
@@ -117,8 +117,6 @@ async function factsOf(
     firstAdministrator,
     administrator: await findAdministrator(db),
     role,
-    apiKey: isFirstDemo
-      ? await createApiKey(db, auth, { email: firstAdministrator.email, name: 'demo' })
-      : null,
+    apiKey: isFirstDemo ? await createApiKey(db, { email: firstAdministrator.email, name: 'demo' }) : null,
   };
 }

@@ -119,7 +119,7 @@ export function signer(service: RunningService, mails: readonly Mail[]) {
       email,
       role,
       withApiKey: async () => {
-        const key = await createApiKey(database.db, auth, { email, name: 'test' });
+        const key = await createApiKey(database.db, { email, name: 'test' });
 
         return testCaller(address, { 'x-api-key': key });
       },

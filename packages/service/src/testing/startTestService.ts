@@ -64,7 +64,8 @@ export async function startTestService(
     given ?? (await createTestDatabase<Database>('postgres', isDemo ? { template: migratedDatabase } : {}));
   const { service, config, log, destroy } = await startOnThrowAwayDatabase({
     definition,
-    environment,
+    // One connection for requests and one for access: a route that needs a second one within a transaction fails.
+    environment: { ROWHOUSE_DATABASE_POOL_SIZE: '2', ...environment },
     database: { url: database.url ?? '', drop: database.destroy },
     pagesFolder,
     streamTimes,

@@ -124,7 +124,15 @@ export async function workFixture({
       const timeZone = ownTimeZone ?? config.tables.timeZone;
       const language = known.language ?? 'en';
 
-      return { ...account, language, timeZone, ownTimeZone, isImpersonated: false, impersonatedBy: null };
+      return {
+        ...account,
+        language,
+        timeZone,
+        ownTimeZone,
+        isImpersonated: false,
+        impersonatedBy: null,
+        apiKey: null,
+      };
     },
     export: async (name, user, payload = {}) => {
       const table = tables.get(name);

@@ -54,7 +54,7 @@ export async function createCallers(service: TestService): Promise<Callers> {
     authorization: `Bearer ${(await service.signIn(`${name}@example.com`)).token}`,
   });
   const key = async (name: string) => ({
-    'x-api-key': await createApiKey(db, service.auth, { email: `${name}@example.com`, name: 'matrix' }),
+    'x-api-key': await createApiKey(db, { email: `${name}@example.com`, name: 'matrix' }),
   });
   const impersonation = async (user: number) => {
     const { body } = await service.call(`/api/core/impersonation/${user}`, {

@@ -45,12 +45,12 @@ beforeAll(async () => {
     const email = `fuzz-${role}@example.com`;
     await service.addUser(email, role);
 
-    return createApiKey(db, service.auth, { email, name: 'fuzz' });
+    return createApiKey(db, { email, name: 'fuzz' });
   };
   // Created first, so that the sent ids are never those of a caller's key.
   keeper = await service.addUser('keeper@example.com');
   for (let n = 0; n < 40; n++) {
-    await createApiKey(db, service.auth, { email: 'keeper@example.com', name: `spare ${n}` });
+    await createApiKey(db, { email: 'keeper@example.com', name: `spare ${n}` });
   }
   spareKeys = (await db.selectFrom('api_keys').select('id').orderBy('id').execute()).map(({ id }) => id);
   keys = { administrator: await keyOf('administrator'), user: await keyOf('user') };

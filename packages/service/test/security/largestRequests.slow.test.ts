@@ -30,7 +30,7 @@ beforeAll(async () => {
   await seedDemo(db, { orders: 200 });
   await service.addUser('ann@example.com', 'administrator');
   headers = {
-    'x-api-key': await createApiKey(db, service.auth, { email: 'ann@example.com', name: 'limits' }),
+    'x-api-key': await createApiKey(db, { email: 'ann@example.com', name: 'limits' }),
   };
 });
 afterAll(() => service?.destroy());

@@ -20,6 +20,14 @@ export interface User {
   readonly isImpersonated: boolean;
   /** Id of the impersonator. */
   readonly impersonatedBy: number | null;
+  /** The API key of the request; null for a session. */
+  readonly apiKey: UserApiKey | null;
+}
+
+export interface UserApiKey {
+  readonly id: number;
+  /** Permissions that the key is limited to; null for all permissions of the user. */
+  readonly permissions: readonly string[] | null;
 }
 
 export interface Role {
@@ -81,8 +89,7 @@ interface Identity {
   readonly by: 'cookie' | 'bearer' | 'api-key';
   /** Null for an API key. */
   readonly sessionId: number | null;
-  /** Permissions that an API key is limited to; null or absent for all permissions of the user. */
-  readonly permissions?: readonly string[] | null;
+  readonly apiKey: UserApiKey | null;
   /** `Set-Cookie` headers that renew the session. */
   readonly cookies: readonly string[];
 }
@@ -91,10 +98,12 @@ interface Identity {
 export type Identify = (headers: IncomingHttpHeaders, options?: IdentifyOptions) => Promise<Identity | null>;
 
 interface IdentifyOptions {
-  /** Checks an admitted caller again: reads the database instead of the cookie, and neither renews the session nor counts the request. */
+  /** Checks an admitted caller again: looks the session up in the database, and neither renews it nor counts the request. */
   readonly again?: boolean;
   /** For a request that no user has caused: does not renew the session. */
   readonly background?: boolean;
+  /** For a request that may change data: looks the session up in the database. */
+  readonly changes?: boolean;
 }
 
 interface Authenticated {

@@ -67,7 +67,7 @@ async function resolveUser(
 ): Promise<void> {
   const { renewsSession = true } = request.routeOptions.config;
   const background = !renewsSession || request.headers[backgroundHeader] !== undefined;
-  const found = await authenticate(request.headers, { background });
+  const found = await authenticate(request.headers, { background, changes: mayChangeData(request) });
   if (found === null) return;
   const { user, identity } = found;
   if (identity.by === 'cookie') refuseForeignOrigin(request, baseUrl);
@@ -85,6 +85,10 @@ function check(user: User | null, { access, permission, name, refusesImpersonato
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export function mayChangeData({ method, routeOptions }: FastifyRequest): boolean {
+  return !safeMethods.has(method) || routeOptions.config.changes === true;
+}
+
 /** `sec-fetch-site` of requests without an Origin: a page of this service, or an address typed by the user. */
 const ownSites: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
 
@@ -93,7 +97,7 @@ const ownSites: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none'
  * cookie. Another subdomain of the same site is another origin. Non-browser clients send neither header.
  */
 export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
-  if (safeMethods.has(request.method) && !request.routeOptions.config.changes) return;
+  if (!mayChangeData(request)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   const own = [new URL(baseUrl).origin, `${request.protocol}://${request.host}`];
   const isOwn = origin === undefined ? ownSites.has(site) : own.includes(origin);

@@ -69,7 +69,7 @@ describe('While a table is locked', () => {
 
   it('API keys, also rate-limited ones, get 503 instead of being rejected', async () => {
     const { db } = service.database;
-    const key = await createApiKey(db, service.auth, { email: 'ada@example.com', name: 'limited' });
+    const key = await createApiKey(db, { email: 'ada@example.com', name: 'limited' });
     await db.updateTable('api_keys').set({ remaining: 5, last_request: new Date() }).execute();
     const headers = { 'x-api-key': key };
     expect((await service.call('/api/core/me', { headers })).status).toBe(200);

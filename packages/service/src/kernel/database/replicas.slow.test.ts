@@ -74,7 +74,7 @@ describe.skipIf(programs === null || inject('postgresUrl') === '')('With two sta
     persons = [];
     // One after another: a busy machine hashes 50 keys for longer than a connection is waited for.
     for (const email of emails) {
-      const key = await createApiKey(db, service.auth, { email, name: 'pairs' });
+      const key = await createApiKey(db, { email, name: 'pairs' });
       persons.push({ email, key, seen: new Map(), bookmark: null, version: 0 });
     }
     await caughtUp();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { TableJob } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
@@ -188,6 +189,29 @@ describe('The event bus', () => {
   });
 });
 
+describe('Waiting for all processes', () => {
+  it('ends when each has received what was sent before, together for calls at the same time', async () => {
+    const [bus, ...others] = [await open(), await open(), await open()];
+    const received = others.map((other) => receivedBy(other, 1));
+    for (let n = 1; n <= 20; n++) {
+      await bus?.publish(1, notice(n, { title: 'Sent', body: '', parameters: {} }));
+      await Promise.all([bus?.settled(), bus?.settled()]);
+      expect(received.map((events) => events.length)).toEqual([n, n]);
+    }
+  });
+
+  it('ends by itself if a process does not acknowledge, and without a connection', async () => {
+    const bus = await open();
+    const silent = new Client({ connectionString: database.url, application_name: 'rowhouse events' });
+    await silent.connect();
+    await bus.settled();
+    await silent.end();
+    await terminate();
+    await expect.poll(() => log.length).toBeGreaterThan(0);
+    await bus.settled();
+  });
+});
+
 describe('A large event', () => {
   const job = (rest: Partial<TableJob>): UserEvent => ({
     event: 'job',
@@ -205,6 +229,7 @@ describe('A large event', () => {
       message: null,
       ...rest,
     },
+    by: { apiKey: { id: 3 }, impersonatedBy: null },
   });
 
   it('arrives with shortened texts; of a notification at least with its id', async () => {

@@ -1,7 +1,9 @@
 import type { TableJob } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
+import type { GrantIds } from '../access/Grant.ts';
 import type { Database } from '../database/Database.ts';
 import { keepListening } from './keepListening.ts';
+import { listenerBarrier } from './listenerBarrier.ts';
 
 /** An event for the open pages of a user. */
 export type UserEvent =
@@ -10,8 +12,8 @@ export type UserEvent =
    * notification `id` (or any, if null) has changed.
    */
   | { readonly event: 'notification'; readonly data: Readonly<Record<string, unknown>> }
-  /** Progress of an export or a background action. */
-  | { readonly event: 'job'; readonly data: TableJob };
+  /** Progress of an export or a background action, for those who cover the grant `by` (see `covers`). */
+  | { readonly event: 'job'; readonly data: TableJob; readonly by: GrantIds };
 
 /** Sends events to the pages of a user, in all processes. Events for disconnected pages are lost. */
 export interface EventBus {
@@ -23,8 +25,9 @@ export interface EventBus {
   /** Returns a function that ends the subscription. */
   subscribe(userId: number, listener: (event: UserEvent) => void): () => void;
   /**
-   * Calls the listener after each change of users, roles, permissions and API keys by any process, and when one may have
-   * been missed. Triggers of the database send these notifications (migration 0009). Returns a function that unsubscribes.
+   * Calls the listener after each change of users, roles, permissions and API keys and each end of a session, by any
+   * process, and when one may have been missed. Triggers of the database send these notifications (migrations 0009 and
+   * 0016). Returns a function that unsubscribes.
    */
   onAccessChange(listener: () => void): () => void;
   /**
@@ -60,8 +63,10 @@ function readPayload(payload: string): Payload | null {
   if (!Number.isInteger(value.user) || !isObject(value.event)) return null;
   const { event, data } = value.event;
   if (!known.some((name) => name === event) || !isObject(data)) return null;
+  const { by } = value.event;
+  if (event === 'job' && !isObject(by)) return null;
 
-  return { user: value.user as number, event: { event, data } as unknown as UserEvent };
+  return { user: value.user as number, event: { event, data, ...(isObject(by) && { by }) } as UserEvent };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -80,6 +85,13 @@ export interface OpenEventBus extends EventBus {
   onUserEvent(listener: (userId: number) => void): () => void;
   /** Calls the listener when events may have been missed because the connection was lost. Returns a function that unsubscribes. */
   onGap(listener: () => void): () => void;
+  /** False while the connection is interrupted and events may be missed. */
+  isListening(): boolean;
+  /**
+   * Resolves when all processes on the database have received the events and access changes committed before, at the latest
+   * after a second; never rejects.
+   */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -108,6 +120,7 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
   const callAll = (called: ReadonlySet<() => void>) => {
     for (const listener of [...called]) attempt(listener);
   };
+  const barrier = listenerBarrier({ listening: () => listening, channel });
   const listening = await keepListening({
     url,
     channel,
@@ -118,6 +131,7 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
     },
     onPayload: (payload) => {
       if (payload === accessChanged) return callAll(accessListeners);
+      if (barrier.receive(payload)) return;
       const read = readPayload(payload);
       if (read === null) return;
       if ('table' in read) {
@@ -148,6 +162,8 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
     onUserEvent: (listener) => listen(userListeners, listener),
     onTableChange: (listener) => listen(tableListeners, listener),
     onGap: (listener) => listen(gapListeners, listener),
+    isListening: listening.isListening,
+    settled: barrier.settled,
     close: async () => {
       accessListeners.clear();
       tableListeners.clear();
@@ -188,10 +204,13 @@ function eventPayload(user: number, event: UserEvent): string {
 
 const unchanged = (event: UserEvent) => event;
 
-function withShortTexts({ event, data }: UserEvent) {
-  const entries = Object.entries(data).map(([name, value]) => [name, texts.has(name) ? short(value) : value]);
+function withShortTexts(event: UserEvent) {
+  const entries = Object.entries(event.data).map(([name, value]) => [
+    name,
+    texts.has(name) ? short(value) : value,
+  ]);
 
-  return { event, data: Object.fromEntries(entries) };
+  return { ...event, data: Object.fromEntries(entries) };
 }
 
 function short(value: unknown): unknown {
@@ -207,6 +226,6 @@ function short(value: unknown): unknown {
 
 function bare(event: UserEvent) {
   return event.event === 'notification'
-    ? { event: event.event, data: { id: event.data.id } }
-    : { event: event.event, data: { ...event.data, name: '', message: null } };
+    ? { ...event, data: { id: event.data.id } }
+    : { ...event, data: { ...event.data, name: '', message: null } };
 }

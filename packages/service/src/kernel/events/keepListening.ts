@@ -11,10 +11,17 @@ interface ListenOptions {
   readonly log: (level: 'info' | 'warn', message: string) => void;
 }
 
-interface Listening {
+export interface Listening {
+  /** False while notifications may be lost. */
+  isListening(): boolean;
+  /** Runs a statement on the connection itself, independently of pools. Rejects while it is interrupted. */
+  query(text: string, values?: readonly string[]): Promise<{ readonly rows: readonly unknown[] }>;
+  /** The number of processes that listen on this database, including this one. */
+  countListeners(): Promise<number>;
   close(): Promise<void>;
 }
 
+const applicationName = 'rowhouse events';
 const firstDelay = 100;
 const longestDelay = 10_000;
 /** A silently dropped connection is noticed only by a query. */
@@ -74,7 +81,23 @@ export async function keepListening({ url, channel, ...options }: ListenOptions)
 
   await connect();
 
+  const query: Listening['query'] = async (text, values = []) => {
+    if (current === null || !isListening) throw new Error('The connection for events is interrupted.');
+
+    return current.query(text, [...values]);
+  };
+
   return {
+    isListening: () => isListening,
+    query,
+    countListeners: async () => {
+      const { rows } = await query(
+        'select count(*)::integer as count from pg_stat_activity where application_name = $1 and datname = current_database()',
+        [applicationName],
+      );
+
+      return (rows[0] as { count: number }).count;
+    },
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
@@ -87,7 +110,7 @@ export async function keepListening({ url, channel, ...options }: ListenOptions)
 function newClient(url: string): Client {
   return new Client({
     ...destinationOf(url),
-    application_name: 'rowhouse events',
+    application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,
     keepAlive: true,

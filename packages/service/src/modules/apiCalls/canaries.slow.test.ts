@@ -31,7 +31,7 @@ beforeAll(async () => {
     API_DEBUG: 'true',
   });
   await service.addUser('ada@example.com', 'administrator');
-  const { database, auth, apiCalls } = service;
+  const { database, apiCalls } = service;
   const thrown: string[] = [];
 
   const named = nameCanaries(planted, partner);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   const action = new SoapAction(soapCanary(planted, partner), apiCalls.client);
   thrown.push(shown(await action.handle().catch((error: unknown) => error)));
-  const key = await createApiKey(database.db, auth, { email: 'ada@example.com', name: 'shop' });
+  const key = await createApiKey(database.db, { email: 'ada@example.com', name: 'shop' });
   const statuses = await callInbound(planted, service, key);
   expect(statuses).toEqual([404, 422, 400, 415, 422]);
 

@@ -52,8 +52,15 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
     identify: async ({ 'x-user': id }) =>
       id === undefined
         ? null
-        : { userId: Number(id), impersonatedBy: null, by: 'api-key', sessionId: null, cookies: [] },
-    directory: { find: async (id) => people.find((one) => one.id === id) ?? null, forget: () => undefined },
+        : {
+            userId: Number(id),
+            apiKey: null,
+            impersonatedBy: null,
+            by: 'api-key',
+            sessionId: null,
+            cookies: [],
+          },
+    directory: { find: async (id) => people.find((one) => one.id === id) ?? null },
     endSession: async () => undefined,
     ...languages,
     timeZone: 'UTC',

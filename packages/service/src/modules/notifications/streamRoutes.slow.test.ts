@@ -93,7 +93,7 @@ describe('The stream of a user', () => {
       download: null,
       message: null,
     } as const;
-    await events.publish(ada.id, { event: 'job', data: job });
+    await events.publish(ada.id, { event: 'job', data: job, by: { apiKey: null, impersonatedBy: null } });
     await events.publish(ben.id, notice(2));
     await expect.poll(() => [first, second, other].map((stream) => stream.events.length)).toEqual([3, 3, 1]);
     const { parameters: _, ...shown } = notice(1, { title: 'Ready: Orders' }).data;
@@ -133,7 +133,7 @@ describe('The stream of a user', () => {
   it('uses an API key once, however long it is open', async () => {
     const ada = await person();
     const { db } = service.database;
-    const key = await createApiKey(db, service.auth, { email: ada.email, name: 'x' });
+    const key = await createApiKey(db, { email: ada.email, name: 'x' });
     const remaining = async () =>
       (await db.selectFrom('api_keys').select('remaining').where('user_id', '=', ada.id).executeTakeFirst())
         ?.remaining;
@@ -183,7 +183,7 @@ describe('A stream ends', () => {
   it('when the user is deactivated', async () => {
     const [ada, boss] = [await person(), await person('administrator')];
     const stream = await listen(ada.headers);
-    const key = await createApiKey(service.database.db, service.auth, { email: ada.email, name: 'x' });
+    const key = await createApiKey(service.database.db, { email: ada.email, name: 'x' });
     const byKey = await listen({ 'x-api-key': key });
     const response = await service.call(`/api/users/${ada.id}`, {
       method: 'PATCH',

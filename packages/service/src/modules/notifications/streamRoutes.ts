@@ -3,6 +3,7 @@ import { fastifySSE, type SSEMessage } from '@fastify/sse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
+import { covers } from '../../kernel/access/Grant.ts';
 import { type Authenticate, nullIfRefused, type User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { OpenEventBus, UserEvent } from '../../kernel/events/EventBus.ts';
@@ -83,6 +84,7 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
         const stream = openStream(request, reply, send);
         const reader = readerOf(request, config, translate);
         const unsubscribe = events.subscribe(stream.userId, (event) => {
+          if (event.event === 'job' && !covers(request.user as User, event.by)) return;
           const { name, data } = streamMessage(event, reader);
           send({ event: name, data });
         });

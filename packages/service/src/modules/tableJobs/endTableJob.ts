@@ -2,12 +2,13 @@ import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
+import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { ActionEvent, ExportEvent } from '../../kernel/hooks/Hooks.ts';
 import { type Reader, type TextParameters, translateFor } from '../../kernel/language/translate.ts';
 import type { Channel, NotificationContent } from '../../kernel/Notifier.ts';
 import { type FailureReason, interrupted } from './failureReason.ts';
-import { presentJob } from './presentJob.ts';
+import { grantOf } from './jobGrant.ts';
+import { publishJob } from './presentJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from './tableJob.ts';
 
 /** Dependencies of ending a job. */
@@ -85,7 +86,7 @@ export async function endTableJob(
       },
       { channels: end.channels, ...(end.mandatory && { mandatory: end.mandatory }), db: transaction },
     );
-    await events.publish(row.created_by, { event: 'job', data: presentJob(row, secret) }, transaction);
+    await publishJob({ events, secret }, row, transaction);
 
     return row;
   });
@@ -192,7 +193,8 @@ function actionOf(row: TableJobRow): ActionEvent {
   return { ...workOf(row), action: row.action ?? '', isBackground: true };
 }
 
-/** A job belongs to the user; the impersonator is reported when the job is requested. */
-function workOf({ id, table_name: table, payload, created_by: by }: TableJobRow) {
-  return { by, impersonatedBy: null, table, payload, stage: 'work', job: id } as const;
+function workOf(row: TableJobRow) {
+  const { id, table_name: table, payload } = row;
+
+  return { ...actorOf(grantOf(row)), table, payload, stage: 'work', job: id } as const;
 }

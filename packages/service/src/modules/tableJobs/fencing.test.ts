@@ -9,6 +9,7 @@ import { defineModule } from '../../kernel/Module.ts';
 import type { RunningWork } from '../../startWork.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
+import { rightsOf } from '../users/access/readGrant.ts';
 import { userDirectory } from '../users/access/userDirectory.ts';
 import { endTableJob } from './endTableJob.ts';
 import { exportWork } from './exports/exportJobs.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     db,
     events: notifications.events,
     notifier: notifications.notifier(jobs),
-    users: userDirectory(db, 0),
+    readGrant: (grant) => rightsOf(userDirectory(db, 0), grant),
     tables,
     files,
     secret,

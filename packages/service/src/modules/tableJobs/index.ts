@@ -12,6 +12,7 @@ import { tableJobs as es } from './locales/es.ts';
 import { tableJobs as fr } from './locales/fr.ts';
 import { tableJobs as ro } from './locales/ro.ts';
 import * as tableJobTables from './migrations/0004_table_jobs.ts';
+import * as jobGrants from './migrations/0017_job_grants.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
@@ -37,7 +38,7 @@ export const tableJobs = defineModule({
     'action.finalized': { label: 'A background action is done' },
     'action.failed': { label: 'A background action failed' },
   },
-  migrations: { '0004_table_jobs': tableJobTables },
+  migrations: { '0004_table_jobs': tableJobTables, '0017_job_grants': jobGrants },
   open: (context) => ({ provides: { exportJobs: exportJobs(context), actionJobs: actionJobs(context) } }),
   routes: async (app, context) => {
     for (const kind of ['export', 'action'] as const)

@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
+import type { Kysely } from 'kysely';
+import { grantIds } from '../../kernel/access/Grant.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import type { EventBus } from '../../kernel/events/EventBus.ts';
+import { grantOf } from './jobGrant.ts';
 import type { TableJobRow } from './tableJob.ts';
 
 /** A job as its owner sees it. */
@@ -20,6 +25,17 @@ export function presentJob(row: TableJobRow, secret: string, now: Date = new Dat
     // Until the job ends, the message is the failure of the last attempt, which may be retried.
     message: isJobOpen(row) ? null : row.message,
   };
+}
+
+/** Sends the job to the pages of its user, and programs, that may see it. */
+export function publishJob(
+  { events, secret }: { readonly events: EventBus; readonly secret: string },
+  row: TableJobRow,
+  transaction?: Kysely<Database>,
+): Promise<void> {
+  const event = { event: 'job', data: presentJob(row, secret), by: grantIds(grantOf(row)) } as const;
+
+  return events.publish(row.created_by, event, transaction);
 }
 
 function jobPath(kind: TableJob['kind'], id: string): string {

@@ -2,19 +2,21 @@ import { runAs } from '@rowhouse/integrations';
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
+import type { GrantRefusal } from '../../kernel/access/Grant.ts';
 import { permits, type User } from '../../kernel/access/User.ts';
 import { Requeue, type RunningJob } from '../../kernel/jobs/Jobs.ts';
 import { translateFor } from '../../kernel/language/translate.ts';
 import { endTableJob, failTableJob, type JobEnd, jobReader, runBeforeHooks } from './endTableJob.ts';
 import { type FailureReason, failureReason } from './failureReason.ts';
 import { type Following, followRecord } from './followRecord.ts';
-import { presentJob } from './presentJob.ts';
+import { grantOf } from './jobGrant.ts';
+import { publishJob } from './presentJob.ts';
 import { PermanentJobError, type TableJobData, type TableJobParts, type TableJobRow } from './tableJob.ts';
 
 /** One attempt at a job. */
 export interface TableJobAttempt {
   readonly row: TableJobRow;
-  /** The owner with current permissions, and the language and time zone of the request. */
+  /** The owner with the current rights of the grant, and the language and time zone of the request. */
   readonly user: User;
   readonly table: Table;
   /** Aborted when the job is cancelled, no longer permitted, or owned by another worker: reject soon. */
@@ -46,8 +48,7 @@ export async function runTableJob(
   const { db, log } = parts;
   const row = await claim(parts, id, job.attempt);
   if (row === null) return;
-  const publish = (changed: TableJobRow) =>
-    parts.events.publish(changed.created_by, { event: 'job', data: presentJob(changed, parts.secret) });
+  const publish = (changed: TableJobRow) => publishJob(parts, changed);
   await publish(row).catch((error: Error) =>
     log('warn', `The start of job ${id} was not reported: ${error.message}`),
   );
@@ -128,29 +129,42 @@ async function mayRetry(parts: TableJobParts, row: TableJobRow, reason: FailureR
   }
 }
 
+/** The user with the rights of the job's grant: at most those of the request, and at most those of now. */
 async function permittedUser(
-  { users, config }: TableJobParts,
+  { readGrant, config }: TableJobParts,
   row: TableJobRow,
   permission: string | null,
 ): Promise<User> {
-  const found = await users.find(row.created_by);
-  if (!found?.isActive)
-    throw new PermanentJobError('Your account is not active. Ask an administrator to activate it.');
+  const grant = grantOf(row);
+  const found = await readGrant(grant);
+  if (typeof found === 'string') throw new PermanentJobError(refusals[found]);
+  if (!found.isActive) throw new PermanentJobError(refusals.user);
   const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = found;
+  const { apiKey, impersonatedBy } = grant;
   const user: User = Object.freeze({
     ...account,
     language: row.language,
     timeZone: row.time_zone ?? config.tables.timeZone,
     ownTimeZone,
-    isImpersonated: false,
-    impersonatedBy: null,
+    isImpersonated: impersonatedBy !== null,
+    impersonatedBy,
+    apiKey,
   });
   if (permission !== null && !permits(user, permission)) {
     throw new PermanentJobError(
-      'You no longer have the permission {permission}. Ask an administrator for it.',
+      apiKey === null
+        ? 'You no longer have the permission {permission}. Ask an administrator for it.'
+        : 'The API key no longer has the permission {permission}. Use another key.',
       { permission },
     );
   }
 
   return user;
 }
+
+const refusals: Readonly<Record<GrantRefusal, string>> = {
+  user: 'Your account is not active. Ask an administrator to activate it.',
+  'api-key':
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.',
+  impersonation: 'The administrator who started it may no longer impersonate you. Start it again yourself.',
+};

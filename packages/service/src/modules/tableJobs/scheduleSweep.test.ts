@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
-import { userDirectory } from '../users/access/userDirectory.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 
 const { translate } = demoService;
@@ -26,7 +25,7 @@ it('ends lost jobs while the files cannot be listed, and logs the failed step', 
     db,
     events: notifications.events,
     notifier: notifications.notifier(jobs),
-    users: userDirectory(db, 0),
+    readGrant: async () => 'user',
     tables,
     files: { ...files, list },
     secret,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { fillIn, openJobStatuses } from '@rowhouse/table-protocol';
 import type { ListedRows, TableRequest } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
+import type { Grant } from '../../kernel/access/Grant.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -9,6 +10,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
+import { coveredJobs, grantColumns } from './jobGrant.ts';
 import { type TableJobRow, tableJobAddress } from './tableJob.ts';
 
 /** Dependencies of starting table jobs. */
@@ -31,7 +33,7 @@ export interface NewTableJob {
   readonly payload: unknown;
   /** The parsed payload. */
   readonly request: TableRequest;
-  readonly user: Pick<User, 'id' | 'language' | 'impersonatedBy'>;
+  readonly user: Grant & Pick<User, 'language'>;
   /** IANA name. */
   readonly timeZone: string;
   /** For an action: lists its rows under the name of a run. */
@@ -42,8 +44,8 @@ export interface NewTableJob {
 const interruptions = 15;
 
 /**
- * Lists the rows of an action, then writes a record and sends its job, in one transaction. While an equal job of the same
- * user is open, returns that one, with `isNew` false.
+ * Lists the rows of an action, then writes a record and sends its job, in one transaction. While an equal job with the same
+ * grant is open, returns that one, with `isNew` false.
  */
 export async function startTableJob(
   sending: Omit<TableJobSending, 'secret'>,
@@ -51,7 +53,7 @@ export async function startTableJob(
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
   const { db, hooks } = sending;
   const { kind, table, action = null, format = null, timeZone, listRows } = request;
-  const { id: owner, language } = request.user;
+  const { language } = request.user;
   await runBeforeHooks(hooks, request);
   // Jobs process all rows, so the page does not matter.
   const {
@@ -61,8 +63,9 @@ export async function startTableJob(
     confirmed: _confirmed,
     ...rows
   } = request.request;
-  const same = fingerprint([kind, table, action, format, language, timeZone, rows]);
-  const running = await findRunning(db, owner, same);
+  const grant = grantColumns(request.user);
+  const same = fingerprint([kind, table, action, format, language, timeZone, rows, grant]);
+  const running = await findRunning(db, request.user, same);
   if (running !== undefined) return { row: running, isNew: false };
   const run = listRows ? randomUUID() : null;
   // Not in the transaction below, because the table may be in another database, and needs a connection of its own.
@@ -90,19 +93,19 @@ async function writeOrJoin(
   { kind, table, name, action, format, payload, user, timeZone }: NewTableJob,
   { same, run, total }: NewRecord,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
-  const { id: owner, language } = user;
   // The equal job may end between the insert and the query.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await db.transaction().execute(async (transaction) => {
       const inserted = await transaction
         .insertInto('table_jobs')
         .values({
-          ...{ kind, name, language, run, total },
+          ...{ kind, name, run, total },
+          language: user.language,
           table_name: table,
           action: action ?? null,
           format: format ?? null,
           payload: JSON.stringify(payload ?? null),
-          created_by: owner,
+          ...grantColumns(user),
           time_zone: timeZone,
           status: 'waiting',
           fingerprint: same,
@@ -122,7 +125,7 @@ async function writeOrJoin(
       if (inserted !== undefined) {
         const data = { record: inserted.id };
         // Users take turns: the first job of each user runs before the second of any user.
-        const priority = 1 - (await countOpen(transaction, owner, config.exports.openPerUser));
+        const priority = 1 - (await countOpen(transaction, user.id, config.exports.openPerUser));
         const options = { db: transaction, interruptions, priority };
         await jobs.send(tableJobAddress(kind, config), data, options);
       }
@@ -130,18 +133,15 @@ async function writeOrJoin(
       return inserted;
     });
     if (row !== undefined) return { row, isNew: true };
-    const running = await findRunning(db, owner, same);
+    const running = await findRunning(db, user, same);
     if (running !== undefined) return { row: running, isNew: false };
   }
   throw new ServiceError('service.conflict', 'The same request is being started. Try again in a moment.');
 }
 
 /** The open job of an equal request. */
-function findRunning(db: Kysely<Database>, owner: number, same: string): Promise<TableJobRow | undefined> {
-  return db
-    .selectFrom('table_jobs')
-    .selectAll()
-    .where('created_by', '=', owner)
+function findRunning(db: Kysely<Database>, caller: Grant, same: string): Promise<TableJobRow | undefined> {
+  return coveredJobs(db, caller)
     .where('fingerprint', '=', same)
     .where('status', 'in', openJobStatuses)
     .executeTakeFirst();

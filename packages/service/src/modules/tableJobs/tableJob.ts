@@ -1,7 +1,7 @@
 import type { TableJob, TableJobStatus } from '@rowhouse/table-protocol';
 import type { Tables } from '@rowhouse/tables';
 import type { ColumnType, Kysely, Selectable } from 'kysely';
-import type { UserDirectory } from '../../kernel/access/User.ts';
+import type { ReadGrant } from '../../kernel/access/Grant.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
@@ -34,6 +34,12 @@ interface TableJobsTable {
   /** What the client sent. Written as JSON. */
   payload: ColumnType<unknown, string, never>;
   created_by: number;
+  /** Id of the API key of the request; null for a session. */
+  api_key: number | null;
+  /** Permissions that the key was limited to; null for all. */
+  api_key_permissions: readonly string[] | null;
+  /** The impersonator who requested it. */
+  impersonated_by: number | null;
   /** Of the request. */
   language: string;
   /** IANA name, of the request; null for records older than this column. */
@@ -48,7 +54,7 @@ interface TableJobsTable {
   file_size: ColumnType<string | null, never, number | null>;
   /** The result of a job that has ended; before that, why the last attempt failed. In the job's language. */
   message: string | null;
-  /** Equal for equal requests of one user. */
+  /** Equal for equal requests with one grant. */
   fingerprint: string;
   /** The run of an action's rows, which are listed when it is ordered; null for an export. */
   run: string | null;
@@ -70,8 +76,8 @@ export interface TableJobParts {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly notifier: Notifier;
-  /** Without a cache: permissions are read when a job runs. */
-  readonly users: UserDirectory;
+  /** Without a cache: rights are read when a job runs. */
+  readonly readGrant: ReadGrant;
   readonly tables: Tables;
   readonly files: FileStore;
   /** Signs links to files. */

@@ -3,10 +3,12 @@ import { readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
+import type { Grant } from '../../kernel/access/Grant.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { presentJob } from './presentJob.ts';
+import { coveredJobs } from './jobGrant.ts';
+import { presentJob, publishJob } from './presentJob.ts';
 import type { TableJobParts, TableJobRow } from './tableJob.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -53,7 +55,10 @@ const query = Type.Object(
   { additionalProperties: false },
 );
 
-/** The exports, or background actions, of the current user. Those of other users are 404. */
+/**
+ * The exports, or background actions, of the current user. Those of other users are 404. Limited API keys and impersonators
+ * see their own only.
+ */
 export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
   async (app, { db, events, secret, translate, kind }) => {
     const plural = words[kind];
@@ -68,15 +73,13 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
         schema: {
           tags,
           summary: `The user's ${plural}, the newest first.`,
+          description: 'A limited API key and an impersonator see those that they have started.',
           querystring: query,
           response: { 200: Type.Object({ data: Type.Array(tableJobSchema) }) },
         },
       },
       async ({ user, query: { limit } }) => {
-        const rows = await db
-          .selectFrom('table_jobs')
-          .selectAll()
-          .where('created_by', '=', (user as User).id)
+        const rows = await coveredJobs(db, user as User)
           .where('kind', '=', kind)
           .orderBy('id', 'desc')
           .limit(limit)
@@ -140,20 +143,14 @@ export const jobParams = Type.Object({
   id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'a whole number' }),
 });
 
-/** Throws `service.not_found` for a job that does not exist or belongs to another user. */
+/** Throws `service.not_found` for a job that does not exist, or that the caller does not cover. */
 export async function findOwnJob(
   db: Kysely<Database>,
   kind: TableJobRow['kind'],
   id: string,
-  user: User,
+  user: Grant,
 ): Promise<TableJobRow> {
-  const row = await db
-    .selectFrom('table_jobs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('created_by', '=', user.id)
-    .executeTakeFirst();
+  const row = await coveredJobs(db, user).where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
   if (row === undefined) {
     const what = kind === 'export' ? 'export' : 'action in the background';
     throw new ServiceError('service.not_found', `You have no ${what} ${id}.`);
@@ -180,11 +177,7 @@ export async function cancelTableJob(
       .returningAll()
       .executeTakeFirst();
     if (changed !== undefined) {
-      await events.publish(
-        changed.created_by,
-        { event: 'job', data: presentJob(changed, secret) },
-        transaction,
-      );
+      await publishJob({ events, secret }, changed, transaction);
     }
 
     return changed;

@@ -123,7 +123,8 @@ describe('A job', () => {
       file: null,
     });
     const jobWith = (status: string) => expect.objectContaining({ id, status });
-    await expect.poll(() => events).toContainEqual({ event: 'job', data: jobWith('cancelled') });
+    const by = { apiKey: null, impersonatedBy: null };
+    await expect.poll(() => events).toContainEqual({ event: 'job', data: jobWith('cancelled'), by });
     // Progress that was written before may be published after `collectEvents`.
     const others = events.filter(({ data }) => (data as { status?: string }).status !== 'cancelled');
     expect(events).toHaveLength(others.length + 1);

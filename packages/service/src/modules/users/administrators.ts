@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
-import { type AccountParts, createUser } from './createUser.ts';
+import { noHooks } from '../../kernel/hooks/createHooks.ts';
+import { type AccountParts, hashPassword, storeUser } from './createUser.ts';
 
 /** A query of the active administrators, the oldest first. */
 export function activeAdministrators(db: Kysely<Database>) {
@@ -28,13 +29,23 @@ export interface Credentials {
 
 /** Creates an administrator with a random password; null if an administrator exists, or the address is taken. */
 export async function firstAdministrator(parts: AccountParts): Promise<Credentials | null> {
-  const { db } = parts;
-  // Prevents concurrent processes from creating two. The account is created on other connections.
-  return db.transaction().execute(async (transaction) => {
+  const { db, auth, jobs, hooks = noHooks } = parts;
+  const credentials = { email: 'admin@example.com', password: randomPassword() };
+  const { email, password } = credentials;
+  if (await isAdministered(db, email)) return null;
+  const hash = await hashPassword(auth, password);
+
+  return hooks.changing(db, null, async (transaction, tell) => {
+    // Prevents concurrent processes from creating two.
     await sql`select pg_advisory_xact_lock(hashtext('rowhouse.first_administrator'))`.execute(transaction);
-    const credentials = { email: 'admin@example.com', password: randomPassword() };
-    if (await isAdministered(transaction, credentials.email)) return null;
-    await createUser({ ...parts, db }, { ...credentials, name: 'Administrator', role: 'administrator' });
+    if (await isAdministered(transaction, email)) return null;
+    const { id: roleId } = await transaction
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'administrator')
+      .executeTakeFirstOrThrow();
+    const account = { email, name: 'Administrator', roleId, language: null, isActive: true };
+    await storeUser(transaction, { jobs, tell }, { ...account, hash, invite: undefined });
 
     return credentials;
   });

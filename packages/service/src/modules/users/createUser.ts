@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { StartError } from '../../kernel/errors.ts';
-import { changesOf, type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
+import { type AnnounceChange, changesOf, type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
 import type { Auth } from './auth/createAuth.ts';
@@ -43,38 +43,57 @@ export async function insertUser(
   user: NewUser,
   { by = null, invite }: UserOrigin = {},
 ): Promise<number | null> {
-  const { password } = await auth.$context;
-  const hash = user.password === null ? null : await password.hash(user.password);
-  return hooks.changing(db, by, async (transaction, tell) => {
-    const inserted = await transaction
-      .insertInto('users')
-      .values({
-        name: user.name,
-        email: user.email,
-        email_verified: invite === undefined,
-        role_id: user.roleId,
-        is_active: user.isActive,
-        language: user.language,
-        auth_role: 'user',
-        ...(invite !== undefined && { invited_at: sql<Date>`now()` }),
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted === undefined) return null;
-    const { id } = inserted;
-    if (hash !== null) {
-      await transaction
-        .insertInto('accounts')
-        .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
-        .execute();
-    }
-    const { password: _, ...fields } = user;
-    await tell({ kind: 'users', id, action: 'created', changes: changesOf({}, fields) });
-    await invite?.(transaction, id);
-    await sendAvatarJob(jobs, { user: id }, transaction);
-    return id;
-  });
+  const { password, ...fields } = user;
+  const hash = password === null ? null : await hashPassword(auth, password);
+
+  return hooks.changing(db, by, (transaction, tell) =>
+    storeUser(transaction, { jobs, tell }, { ...fields, hash, invite }),
+  );
+}
+
+/** Hashing is slow by design, so it happens before a transaction. */
+export async function hashPassword(auth: Auth, password: string): Promise<string> {
+  return (await auth.$context).password.hash(password);
+}
+
+/** The same in a transaction, with a hashed password. */
+export async function storeUser(
+  transaction: Transaction<Database>,
+  { jobs, tell }: Pick<AccountParts, 'jobs'> & { readonly tell: AnnounceChange },
+  {
+    hash,
+    invite,
+    ...user
+  }: Omit<NewUser, 'password'> & Pick<UserOrigin, 'invite'> & { readonly hash: string | null },
+): Promise<number | null> {
+  const inserted = await transaction
+    .insertInto('users')
+    .values({
+      name: user.name,
+      email: user.email,
+      email_verified: invite === undefined,
+      role_id: user.roleId,
+      is_active: user.isActive,
+      language: user.language,
+      auth_role: 'user',
+      ...(invite !== undefined && { invited_at: sql<Date>`now()` }),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) return null;
+  const { id } = inserted;
+  if (hash !== null) {
+    await transaction
+      .insertInto('accounts')
+      .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
+      .execute();
+  }
+  await tell({ kind: 'users', id, action: 'created', changes: changesOf({}, user) });
+  await invite?.(transaction, id);
+  await sendAvatarJob(jobs, { user: id }, transaction);
+
+  return id;
 }
 
 interface NewAccount {

@@ -6,7 +6,7 @@ import type { KnownUser, User, UserDirectory } from '../../kernel/access/User.ts
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
-import { readCredentials } from './access/authenticate.ts';
+import { readCredentials, sessionHeaders } from './access/identify.ts';
 import { type Auth, clientAddressHeader, orDatabaseError } from './auth/createAuth.ts';
 import { endSession, tieToImpersonator } from './auth/sessions.ts';
 import { idSchema } from './userForm.ts';
@@ -51,7 +51,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         checkTarget(caller, target, request);
         const { headers, response } = await orDatabaseError(() =>
           auth.api.impersonateUser({
-            headers: sessionHeaders(request),
+            headers: ownHeaders(request),
             body: { userId: `${target.id}` },
             returnHeaders: true,
           }),
@@ -77,7 +77,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
           );
         }
         if (readCredentials(request.headers)?.by === 'cookie') {
-          const options = { headers: sessionHeaders(request), returnHeaders: true } as const;
+          const options = { headers: ownHeaders(request), returnHeaders: true } as const;
           // Signs out clients that did not keep the cookies of their own session.
           const { headers } = await orDatabaseError(() =>
             auth.api.stopImpersonating(options).catch(() => auth.api.signOut(options)),
@@ -119,9 +119,10 @@ function checkTarget(
 }
 
 /** The credential that the guard accepted, and the headers stored with a session. */
-function sessionHeaders({ headers, ip }: FastifyRequest): Headers {
+function ownHeaders({ headers, ip }: FastifyRequest): Headers {
   const credentials = readCredentials(headers);
-  const own = credentials !== null && credentials.by !== 'api-key' ? credentials.headers : new Headers();
+  const own =
+    credentials === null || credentials.by === 'api-key' ? new Headers() : sessionHeaders(credentials);
   own.set(clientAddressHeader, ip);
   own.set('user-agent', headers['user-agent'] ?? '');
 

@@ -1,12 +1,17 @@
 import './userTables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { ReadGrant } from '../../kernel/access/Grant.ts';
+import { mayChangeData } from '../../kernel/access/guard.ts';
 import type { Authenticate, Identify, UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
 import { defineModule, type Module } from '../../kernel/Module.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
-import { apiKeyOwners, createAuthenticate, createIdentify } from './access/authenticate.ts';
+import { apiKeyOwners } from './access/apiKeyOwners.ts';
+import { createAuthenticate } from './access/authenticate.ts';
+import { createIdentify, sessionReader } from './access/identify.ts';
+import { createReadGrant } from './access/readGrant.ts';
 import { userDirectory } from './access/userDirectory.ts';
 import { apiKeyRoutes } from './apiKeys/apiKeyRoutes.ts';
 import { authRoutes } from './auth/authRoutes.ts';
@@ -25,6 +30,7 @@ import * as signInAttempts from './migrations/0008_sign_in_attempts.ts';
 import * as accessChanges from './migrations/0009_access_changes.ts';
 import * as timeZones from './migrations/0010_time_zones.ts';
 import * as passwordLinks from './migrations/0011_password_links.ts';
+import * as sessionEnds from './migrations/0016_session_ends.ts';
 import { accountMailJob } from './password/accountMailJob.ts';
 import { passwordRoutes } from './password/passwordRoutes.ts';
 import { roleChangeRoutes, roleRoutes } from './roleRoutes.ts';
@@ -46,8 +52,13 @@ declare module '../../kernel/Module.ts' {
     readonly users: UserDirectory;
     readonly identify: Identify;
     readonly authenticate: Authenticate;
-    /** Makes changes of users, roles, permissions and API keys visible immediately. */
+    /** Rights of an earlier request, as of now: for work that runs later. */
+    readonly readGrant: ReadGrant;
+    /** Makes changes of users, roles, permissions, API keys and sessions visible immediately. */
     readonly forgetAccess: () => void;
+    /** The same, in all processes; `accessAnnounced` resolves when they are notified. */
+    readonly announceAccess: () => void;
+    readonly accessAnnounced: () => Promise<void>;
   }
 }
 
@@ -87,6 +98,7 @@ export function users({ passwords }: UsersOptions = {}): Module {
       '0009_access_changes': accessChanges,
       '0010_time_zones': timeZones,
       '0011_password_links': passwordLinks,
+      '0016_session_ends': sessionEnds,
     },
     open: (context) => {
       const { part, accessDb: db, config, secret, events, jobs, hooks, log } = context;
@@ -95,12 +107,19 @@ export function users({ passwords }: UsersOptions = {}): Module {
       // Jobs use the permissions at the time they run.
       const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
       const keys = apiKeyOwners(db, auth);
+      const sessions = sessionReader(db, auth);
       const forgetAccess = () => {
         directory.forget();
         keys.forget();
+        sessions.forget();
       };
       const stopWatching = events.onAccessChange(forgetAccess);
-      const identify = createIdentify(db, auth, keys);
+      let announced = Promise.resolve();
+      const announceAccess = () => {
+        forgetAccess();
+        announced = events.settled();
+      };
+      const identify = createIdentify({ db, keys, sessions, isNotified: events.isListening });
       const authenticate = createAuthenticate({
         identify,
         directory,
@@ -112,7 +131,16 @@ export function users({ passwords }: UsersOptions = {}): Module {
       });
 
       return {
-        provides: { auth, users: directory, identify, authenticate, forgetAccess },
+        provides: {
+          auth,
+          users: directory,
+          identify,
+          authenticate,
+          readGrant: createReadGrant(directory, keys),
+          forgetAccess,
+          announceAccess,
+          accessAnnounced: () => announced,
+        },
         close: async () => stopWatching(),
       };
     },
@@ -130,6 +158,12 @@ export function users({ passwords }: UsersOptions = {}): Module {
       await app.register(roleRoutes, parts);
       await app.register(roleChangeRoutes, parts);
       await app.register(roleOptions, { prefix: '/api', db });
+    },
+    hooks: { recordChange: { after: (_, { announceAccess }) => announceAccess() } },
+    requestHooks: (app, { accessAnnounced }) => {
+      app.addHook('onSend', async (request) => {
+        if (mayChangeData(request)) await accessAnnounced();
+      });
     },
     jobs: (context) => [accountMailJob(context)],
   });

@@ -7,6 +7,8 @@ beforeAll(async () => {
   service = await startTestService({
     ROWHOUSE_WORKERS: 'false',
     ROWHOUSE_DATABASE_LIMITS_LOCK_SECONDS: '30',
+    // The test holds a transaction, and two requests wait for it.
+    ROWHOUSE_DATABASE_POOL_SIZE: '10',
   });
 });
 afterAll(() => service?.destroy());

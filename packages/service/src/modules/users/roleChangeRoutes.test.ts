@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../kernel/database/Database.ts';
 import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
 import { grantPermissions } from './access/storeAccess.ts';
 
@@ -56,6 +58,47 @@ describe('A role', () => {
     const copy = await show(body.id);
     expect(copy.permissions).toEqual((await show(2)).permissions);
     expect(copy.role).toMatchObject({ isSuperior: true, isAdministrator: false });
+  });
+
+  it('is copied with the permissions that were checked, also if another is granted meanwhile', async () => {
+    const { body: source } = await create({ label: 'Source' });
+    const { db, close } = connect({
+      url: service.database.url,
+      poolSize: 3,
+      onIdleError: () => undefined,
+    });
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+
+      return rows[0]?.count ?? 0;
+    };
+    try {
+      let isGranted = false;
+      const { copying, granting } = await db.transaction().execute(async (transaction) => {
+        // The copy is checked, and then waits to create its role.
+        await sql`lock table roles in share mode`.execute(transaction);
+        const copying = create({ label: 'Copied meanwhile', copyOf: source.id }, lead);
+        await expect.poll(waiting).toBe(1);
+        const granting = sql`
+          insert into role_permissions (role_id, permission_id)
+          select ${source.id}, id from permissions where name = 'users.invite'`
+          .execute(db)
+          .then(() => {
+            isGranted = true;
+          });
+        await expect.poll(async () => isGranted || (await waiting()) === 2).toBe(true);
+
+        return { copying, granting };
+      });
+      const copied = await copying;
+      await granting;
+      expect(copied.status).toBe(201);
+      expect((await show(copied.body.id)).permissions).toEqual([]);
+    } finally {
+      await close();
+    }
   });
 
   it('has a unique name, also for concurrent requests', async () => {

@@ -73,7 +73,7 @@ interface NewRole {
  */
 export function createRole({ db, hooks }: RoleParts, { caller, label, copyOf }: NewRole): Promise<number> {
   return hooks.changing(db, caller, async (transaction, tell) => {
-    const roles = await lockRoles(transaction);
+    const roles = await lockRoles(transaction, copyOf);
     checkLabel(roles, label, null);
     const source = copyOf === null ? null : findCopied(caller, roles, copyOf);
     const { id } = await transaction
@@ -81,20 +81,21 @@ export function createRole({ db, hooks }: RoleParts, { caller, label, copyOf }: 
       .values({ name: nameFor(roles, label), label, is_superior: source?.isSuperior ?? false })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (source !== null) {
+    const permissions = source?.permissions ?? [];
+    if (permissions.length > 0) {
       await transaction
         .insertInto('role_permissions')
         .columns(['role_id', 'permission_id'])
         .expression(
           transaction
-            .selectFrom('role_permissions')
-            .select([sql<number>`${id}::integer`.as('role_id'), 'permission_id'])
-            .where('role_id', '=', source.id),
+            .selectFrom('permissions')
+            .select([sql<number>`${id}::integer`.as('role_id'), 'id as permission_id'])
+            // Those that were checked.
+            .where('name', 'in', permissions),
         )
         .execute();
     }
 
-    const permissions = source?.permissions ?? [];
     await tell({ kind: 'roles', id, action: 'created', changes: changesOf({}, { label, permissions }) });
 
     return id;
@@ -107,7 +108,7 @@ export function renameRole(
   { caller, id, label }: { readonly caller: User; readonly id: number; readonly label: string },
 ): Promise<void> {
   return hooks.changing(db, caller, async (transaction, tell) => {
-    const roles = await lockRoles(transaction);
+    const roles = await lockRoles(transaction, id);
     const role = findRole(roles, id);
     checkManaged(caller, role);
     checkLabel(roles, label, id);
@@ -131,10 +132,9 @@ export function deleteRole(
   { caller, id }: { readonly caller: User; readonly id: number },
 ): Promise<RoleWithPermissions> {
   return hooks.changing(db, caller, async (transaction, tell) => {
-    const role = findRole(await lockRoles(transaction), id);
-    checkManaged(caller, role);
     // A concurrent assignment of the role waits for this lock, and then fails.
-    await transaction.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
+    const role = findRole(await lockRoles(transaction, id), id);
+    checkManaged(caller, role);
     const { users } = await transaction
       .selectFrom('users')
       .select(({ fn }) => fn.countAll<string>().as('users'))
@@ -152,9 +152,13 @@ export function deleteRole(
   });
 }
 
-/** All roles; creating, renaming and deleting roles is locked until the transaction ends. */
-async function lockRoles(db: Transaction<Database>): Promise<RoleWithPermissions[]> {
+/**
+ * All roles; creating, renaming and deleting roles, and changing the permissions of `of`, is locked until the transaction
+ * ends.
+ */
+async function lockRoles(db: Transaction<Database>, of: number | null): Promise<RoleWithPermissions[]> {
   await sql`select pg_advisory_xact_lock(hashtext('rowhouse.roles'))`.execute(db);
+  if (of !== null) await db.selectFrom('roles').select('id').where('id', '=', of).forUpdate().execute();
 
   return loadRoles(db);
 }

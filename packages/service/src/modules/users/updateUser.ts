@@ -7,8 +7,8 @@ import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendChangedAvatarJob } from '../avatars/index.ts';
 import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
-import type { AccountParts } from './createUser.ts';
-import { replacePassword } from './password/passwordLinks.ts';
+import { type AccountParts, hashPassword } from './createUser.ts';
+import { deleteLinks, replacePassword } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 import {
@@ -38,9 +38,7 @@ export async function updateUser(
   change: UserChange,
 ): Promise<EditableUser> {
   const { changes } = change;
-  // Hashing is slow by design, so it happens before rows are locked.
-  const hash =
-    changes.password === undefined ? null : await (await auth.$context).password.hash(changes.password);
+  const hash = changes.password === undefined ? null : await hashPassword(auth, changes.password);
   try {
     return await hooks.changing(db, change.caller, (transaction, tell) =>
       update(transaction, { jobs, tell }, change, hash),
@@ -90,6 +88,8 @@ async function update(
   await tell({ kind: 'users', id, action: 'updated', changes: { ...changesOf(before, after), ...secret } });
   if (hash !== null) await replacePassword(db, tell, id, hash);
   else if (!after.isActive) await endSessions(db, tell, id);
+  // A link would work again after the account is activated, or has its former address.
+  if (!after.isActive || after.email !== before.email) await deleteLinks(db, id);
   const changed = { name: after.name !== before.name, email: after.email !== before.email };
   await sendChangedAvatarJob(jobs, id, changed, db);
   return after;

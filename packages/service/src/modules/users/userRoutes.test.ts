@@ -270,7 +270,7 @@ describe('Changing a user', () => {
 
   it('sets a new password, which deletes the API keys', async () => {
     const { db } = service.database;
-    const key = await createApiKey(db, service.auth, { email, name: 'left behind' });
+    const key = await createApiKey(db, { email, name: 'left behind' });
     const me = () => service.call('/api/core/me', { headers: { 'x-api-key': key } });
     expect((await me()).status).toBe(200);
     await change(id, { name: 'Edith' });

@@ -37,7 +37,7 @@ export async function prepareData(
       people.push({ id: await createUser({ db, ...service }, account), email });
     }
 
-    return { people, apiKey: await createApiKey(db, service.auth, { email: emails[0] ?? '', name: 'shop' }) };
+    return { people, apiKey: await createApiKey(db, { email: emails[0] ?? '', name: 'shop' }) };
   } finally {
     await service.stop();
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   setup = {
     jobs: service.context.exportJobs,
     tables: createTables(demoService.tablesOptions({ db: service.database.db, config: service.config })),
-    user: { ...known, ...settings, isImpersonated: false, impersonatedBy: null },
+    user: { ...known, ...settings, isImpersonated: false, impersonatedBy: null, apiKey: null },
     table: 'orders',
     narrowed: { filters: { orders: { status: [1, 3] } } },
     job: async ({ path }) => (await service.call(path, { headers })).body as unknown as TableJob,

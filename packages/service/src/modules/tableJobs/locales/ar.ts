@@ -57,6 +57,12 @@ export const tableJobs = withOlderTexts(
       'حسابك غير نشط. اطلب من مسؤول تنشيطه.',
     'You no longer have the permission {permission}. Ask an administrator for it.':
       'لم يعد لديك الإذن {permission}. اطلبه من مسؤول.',
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.':
+      'حُذف مفتاح API الذي بدأت به المهمة أو عُطّل أو انتهت صلاحيته. ابدأها من جديد بمفتاح صالح.',
+    'The administrator who started it may no longer impersonate you. Start it again yourself.':
+      'لم يعد يحق للمسؤول الذي بدأها التصرف باسمك. ابدأها من جديد بنفسك.',
+    'The API key no longer has the permission {permission}. Use another key.':
+      'لم يعد لدى مفتاح API الإذن {permission}. استخدم مفتاحًا آخر.',
     'The stored request cannot be read.': 'لا يمكن قراءة الطلب المحفوظ.',
     'This release no longer includes the requested job. Contact the operator.':
       'لم يعد هذا الإصدار يتضمن المهمة المطلوبة. اتصل بمشغّل الخدمة.',

@@ -68,6 +68,12 @@ export const tableJobs = withOlderTexts(
       'Ihr Zugang ist nicht aktiv. Bitten Sie einen Administrator, ihn freizuschalten.',
     'You no longer have the permission {permission}. Ask an administrator for it.':
       'Sie haben die Berechtigung {permission} nicht mehr. Bitten Sie einen Administrator darum.',
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.':
+      'Der API-Schlüssel, mit dem er gestartet wurde, ist gelöscht, gesperrt oder abgelaufen. Starten Sie ihn mit einem gültigen Schlüssel noch einmal.',
+    'The administrator who started it may no longer impersonate you. Start it again yourself.':
+      'Der Administrator, der ihn gestartet hat, darf nicht mehr in Ihrem Namen handeln. Starten Sie ihn selbst noch einmal.',
+    'The API key no longer has the permission {permission}. Use another key.':
+      'Der API-Schlüssel hat die Berechtigung {permission} nicht mehr. Verwenden Sie einen anderen.',
     'The stored request cannot be read.': 'Der gespeicherte Auftrag kann nicht gelesen werden.',
     'This release no longer includes the requested job. Contact the operator.':
       'Was geschehen sollte, gehört nicht mehr zu dieser Version. Fragen Sie den Betreiber.',

@@ -62,6 +62,12 @@ export const tableJobs = withOlderTexts(
       'Su cuenta no está activa. Pida a un administrador que la active.',
     'You no longer have the permission {permission}. Ask an administrator for it.':
       'Ya no tiene el permiso {permission}. Pídaselo a un administrador.',
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.':
+      'La clave de API con la que se inició se eliminó, se desactivó o ha caducado. Iníciela de nuevo con una clave válida.',
+    'The administrator who started it may no longer impersonate you. Start it again yourself.':
+      'El administrador que la inició ya no puede actuar en su nombre. Iníciela usted de nuevo.',
+    'The API key no longer has the permission {permission}. Use another key.':
+      'La clave de API ya no tiene el permiso {permission}. Use otra.',
     'The stored request cannot be read.': 'La solicitud guardada no se puede leer.',
     'This release no longer includes the requested job. Contact the operator.':
       'Esta versión ya no incluye la tarea solicitada. Contacte con el operador.',

@@ -63,6 +63,12 @@ export const tableJobs = withOlderTexts(
       'Votre compte n’est pas actif. Demandez à un administrateur de l’activer.',
     'You no longer have the permission {permission}. Ask an administrator for it.':
       'Vous n’avez plus l’autorisation {permission}. Demandez-la à un administrateur.',
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.':
+      'La clé API qui l’a lancée a été supprimée, désactivée ou a expiré. Relancez-la avec une clé valide.',
+    'The administrator who started it may no longer impersonate you. Start it again yourself.':
+      'L’administrateur qui l’a lancée n’est plus autorisé à agir en votre nom. Relancez-la vous-même.',
+    'The API key no longer has the permission {permission}. Use another key.':
+      'La clé API n’a plus l’autorisation {permission}. Utilisez-en une autre.',
     'The stored request cannot be read.': 'La demande enregistrée est illisible.',
     'This release no longer includes the requested job. Contact the operator.':
       'Cette version ne comprend plus la tâche demandée. Contactez l’exploitant.',

@@ -62,6 +62,12 @@ export const tableJobs = withOlderTexts(
       'Contul dumneavoastră nu este activ. Cereți unui administrator să îl activeze.',
     'You no longer have the permission {permission}. Ask an administrator for it.':
       'Nu mai aveți permisiunea {permission}. Cereți-o unui administrator.',
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.':
+      'Cheia API cu care a fost pornită a fost ștearsă, dezactivată sau a expirat. Porniți-o din nou cu o cheie validă.',
+    'The administrator who started it may no longer impersonate you. Start it again yourself.':
+      'Administratorul care a pornit-o nu mai poate acționa în numele dumneavoastră. Porniți-o din nou dumneavoastră.',
+    'The API key no longer has the permission {permission}. Use another key.':
+      'Cheia API nu mai are permisiunea {permission}. Folosiți alta.',
     'The stored request cannot be read.': 'Cererea salvată nu poate fi citită.',
     'This release no longer includes the requested job. Contact the operator.':
       'Această versiune nu mai include sarcina cerută. Contactați operatorul.',

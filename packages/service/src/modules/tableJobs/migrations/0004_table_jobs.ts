@@ -28,7 +28,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('file_size', 'bigint')
     .addColumn('message', 'text')
     .addColumn('fingerprint', 'text', (c) => c.notNull())
-    .addColumn('run', 'text')
     .addColumn('attempt', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('created_at', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))

@@ -165,11 +165,33 @@ describe('An API key of the user', () => {
   });
 });
 
+it('A user has at most 100 API keys, also by requests at the same time; expired ones do not count', async () => {
+  const many = await person('many@example.com', 'user');
+  const { db } = service.database;
+  const own = { email: 'many@example.com', name: 'earlier' };
+  for (let n = 0; n < 96; n++) await createApiKey(db, own);
+  await db
+    .updateTable('api_keys')
+    .set({ expires_at: new Date(0) })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('api_keys')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('name', '=', 'earlier'),
+    )
+    .execute();
+  const responses = await Promise.all(Array.from({ length: 12 }, () => make(many)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    ...Array(5).fill(201),
+    ...Array(7).fill(409),
+  ]);
+  expect(await listed(many)).toHaveLength(100);
+});
+
 describe('Sessions and API keys of another user', () => {
   it('are listed, ended and revoked by those with authority over the user', async () => {
     const id = await service.addUser('other@example.com');
     const { db } = service.database;
-    const key = await createApiKey(db, service.auth, { email: 'other@example.com', name: 'theirs' });
+    const key = await createApiKey(db, { email: 'other@example.com', name: 'theirs' });
     const sessions = [];
     for (let n = 0; n < 3; n += 1) sessions.push((await service.signIn('other@example.com')).token);
     const me = (token = '') => status('GET', '/api/core/me', { authorization: `Bearer ${token}` });

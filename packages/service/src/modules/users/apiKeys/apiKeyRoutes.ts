@@ -2,12 +2,10 @@ import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import type { Auth } from '../auth/createAuth.ts';
 import { idSchema } from '../userForm.ts';
 import { addKey, type KeyParts, listKeys, type NewKey, removeKey } from './apiKeys.ts';
 
 interface ApiKeyRoutesOptions extends KeyParts {
-  readonly auth: Auth;
   readonly forgetAccess: () => void;
 }
 
@@ -16,7 +14,7 @@ const tags = ['API keys'];
 
 /** The API keys of the signed-in user. An API key itself can neither create nor revoke one. */
 export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
-  async (app, { db, auth, hooks, forgetAccess }) => {
+  async (app, { db, hooks, forgetAccess }) => {
     app.get(
       '/api/core/api-keys',
       {
@@ -64,11 +62,8 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
       async (request, reply) => {
         const user = request.user as User;
         const { name, permissions, expiresInDays } = request.body;
-        const key = await addKey({ db, auth, hooks }, user, {
-          name: name.trim(),
-          permissions,
-          expiresInDays,
-        });
+        const by = { user, sessionId: request.sessionId as number };
+        const key = await addKey({ db, hooks }, by, { name: name.trim(), permissions, expiresInDays });
         forgetAccess();
         request.log.info({ limited: permissions !== null, expiresInDays }, 'API key created');
 

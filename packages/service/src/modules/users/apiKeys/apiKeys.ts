@@ -1,4 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { defaultKeyHasher } from '@better-auth/api-key';
+import { generateRandomString } from 'better-auth/crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../../../kernel/access/User.ts';
 import { commandLine } from '../../../kernel/commandLine.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
@@ -9,7 +11,7 @@ import {
   type HookCalls,
   noHooks,
 } from '../../../kernel/hooks/createHooks.ts';
-import { type Auth, orDatabaseError } from '../auth/createAuth.ts';
+import { isSessionLive } from '../auth/sessions.ts';
 import { normalEmail } from '../userForm.ts';
 
 /** A key without its secret, which is shown once, when it is created. */
@@ -72,8 +74,8 @@ export async function listKeys(db: Kysely<Database>, user: number): Promise<List
  * @throws ServiceError if the user lacks one of the permissions, or has the maximum number of keys.
  */
 export async function addKey(
-  { db, auth, hooks }: KeyParts & { readonly auth: Auth },
-  user: User,
+  { db, hooks }: KeyParts,
+  { user, sessionId }: { readonly user: User; readonly sessionId: number },
   { name, expiresInDays, permissions }: NewKey,
 ): Promise<string> {
   const missing = (permissions ?? []).filter((permission) => !user.permissions.has(permission));
@@ -83,43 +85,63 @@ export async function addKey(
       `You cannot give a key permissions that you do not have yourself: ${missing.slice(0, 20).join(', ')}.`,
     );
   }
-  if ((await listKeys(db, user.id)).length >= maxKeys) {
-    throw new ServiceError(
-      'service.conflict',
-      `You have ${maxKeys} API keys, which is the limit. Revoke one first.`,
-    );
-  }
 
-  return insertKey({ db, auth, hooks }, { user, by: user }, { name, expiresInDays, permissions });
+  return hooks.changing(db, user, async (transaction, tell) => {
+    await checkCount(transaction, user.id);
+    // It may have ended since the request began, together with all keys.
+    if (!(await isSessionLive(transaction, sessionId))) {
+      throw new ServiceError('service.unauthenticated', 'The session has ended. Sign in again.');
+    }
+
+    return insertKey(transaction, tell, { userId: user.id, name, expiresInDays, permissions });
+  });
 }
 
-/** The same without checks. For commands, `by` is null. */
-async function insertKey(
-  { db, auth, hooks }: KeyParts & { readonly auth: Auth },
-  { user, by }: { readonly user: Pick<User, 'id'>; readonly by: User | null },
-  { name, expiresInDays, permissions }: NewKey,
-): Promise<string> {
-  const { id, key } = await orDatabaseError(() =>
-    auth.api.createApiKey({
-      body: {
-        userId: `${user.id}`,
-        name,
-        ...(expiresInDays !== null && { expiresIn: expiresInDays * 24 * 60 * 60 }),
-        ...(permissions !== null && { permissions: toKeyPermissions(permissions) }),
-      },
-    }),
+/** The user is locked until the transaction ends, so that concurrent requests cannot exceed the limit together. */
+async function checkCount(db: Transaction<Database>, user: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', user).forUpdate().execute();
+  await db
+    .deleteFrom('api_keys')
+    .where('user_id', '=', user)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  if ((await listKeys(db, user)).length < maxKeys) return;
+  throw new ServiceError(
+    'service.conflict',
+    `You have ${maxKeys} API keys, which is the limit. Revoke one first.`,
   );
+}
 
-  // The library creates keys on its own connection, so a refused key is removed.
-  try {
-    const changes = changesOf({}, { name, expiresInDays, permissions, userId: user.id });
-    await hooks.changing(db, by, (_, tell) =>
-      tell({ kind: 'apiKeys', id: Number(id), action: 'created', changes }),
-    );
-  } catch (error) {
-    await db.deleteFrom('api_keys').where('id', '=', Number(id)).execute();
-    throw error;
-  }
+const prefix = 'rh_';
+
+/** Stores a key as the sign-in library does, which verifies it, but in the transaction. */
+async function insertKey(
+  db: Transaction<Database>,
+  tell: AnnounceChange,
+  { userId, name, expiresInDays, permissions }: NewKey & { readonly userId: number },
+): Promise<string> {
+  const key = `${prefix}${generateRandomString(64, 'a-z', 'A-Z')}`;
+  const { id } = await db
+    .insertInto('api_keys')
+    .values({
+      config_id: 'default',
+      name,
+      prefix,
+      start: key.slice(0, 6),
+      key: await defaultKeyHasher(key),
+      reference_id: `${userId}`,
+      enabled: true,
+      rate_limit_enabled: false,
+      request_count: 0,
+      expires_at: expiresInDays === null ? null : sql<Date>`now() + make_interval(days => ${expiresInDays})`,
+      permissions: permissions === null ? null : JSON.stringify(toKeyPermissions(permissions)),
+      created_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const changes = changesOf({}, { name, expiresInDays, permissions, userId });
+  await tell({ kind: 'apiKeys', id, action: 'created', changes });
 
   return key;
 }
@@ -184,7 +206,6 @@ interface NewApiKey {
 /** Creates an API key for a command, and returns it. It is stored hashed, so it cannot be shown again. */
 export async function createApiKey(
   db: Kysely<Database>,
-  auth: Auth,
   newKey: NewApiKey,
   hooks: HookCalls = noHooks,
 ): Promise<string> {
@@ -197,5 +218,7 @@ export async function createApiKey(
   }
   const { name, days: expiresInDays = null } = newKey;
 
-  return insertKey({ db, auth, hooks }, { user, by: null }, { name, expiresInDays, permissions: null });
+  return hooks.changing(db, null, (transaction, tell) =>
+    insertKey(transaction, tell, { userId: user.id, name, expiresInDays, permissions: null }),
+  );
 }

@@ -10,7 +10,8 @@ import { type Authenticate, nullIfRefused, type User } from '../../../kernel/acc
 import type { Database } from '../../../kernel/database/Database.ts';
 import { actorOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
-import { readCredentials } from '../access/authenticate.ts';
+import { readCredentials } from '../access/identify.ts';
+import { deleteLinks } from '../password/passwordLinks.ts';
 import { attemptLimits, countedAttempts } from './attemptLimits.ts';
 import { type Auth, clientAddressHeader, orDatabaseError } from './createAuth.ts';
 import { passwordLength } from './passwordLength.ts';
@@ -83,7 +84,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
 
     /** A link could otherwise replace the new password. */
     async function endPasswordLink({ user }: FastifyRequest): Promise<void> {
-      if (user !== null) await db.deleteFrom('password_links').where('user_id', '=', user.id).execute();
+      if (user !== null) await deleteLinks(db, user.id);
     }
 
     /** Sets status and headers, and returns the body. Throws for a status of 400 or above. */

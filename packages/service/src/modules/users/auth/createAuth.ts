@@ -237,8 +237,8 @@ const authTables = {
     },
     // Seconds after which use extends the session.
     updateAge: 3600,
-    // Seconds for which the signed cookie is accepted without a query; a sign-out elsewhere takes effect after them.
-    cookieCache: { enabled: true, maxAge: 60 },
+    // A signed cookie would be accepted after the session has ended; the service caches sessions itself (see ../access/identify.ts).
+    cookieCache: { enabled: false },
   },
   account: {
     modelName: 'accounts',

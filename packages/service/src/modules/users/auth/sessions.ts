@@ -127,15 +127,20 @@ export async function tieToImpersonator(db: Kysely<Database>, id: number, own: n
     .execute();
 }
 
-/** Whether an impersonation and the session that started it exist and have not expired. */
-export async function isImpersonationLive(db: Kysely<Database>, id: number): Promise<boolean> {
+/** Whether a session exists and has not expired; for an impersonation, also the session that started it. */
+export async function isSessionLive(db: Kysely<Database>, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
-    .innerJoin('sessions as own', 'own.id', 'sessions.impersonator_session_id')
+    .leftJoin('sessions as own', 'own.id', 'sessions.impersonator_session_id')
     .select('sessions.id')
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('own.expires_at', '>', sql<Date>`now()`)
+    .where((where) =>
+      where.or([
+        where('sessions.impersonated_by', 'is', null),
+        where('own.expires_at', '>', sql<Date>`now()`),
+      ]),
+    )
     .executeTakeFirst();
 
   return found !== undefined;

@@ -10,7 +10,7 @@ import { findUser, roleOf } from '../updateUser.ts';
 import type { EditableUser } from '../userForm.ts';
 import { checkManaged } from '../userRules.ts';
 import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
-import { invitationPermission } from './passwordLinks.ts';
+import { deleteLinks, invitationPermission } from './passwordLinks.ts';
 
 export interface Invitations {
   /** Sends an invitation when the transaction commits. */
@@ -82,7 +82,7 @@ export async function sendAgain(
     if ((await findInvitation(transaction, id)) === null) {
       throw conflict(`${user.name} already has a password and needs no invitation.`);
     }
-    await attemptLimits(db).count([
+    await attemptLimits(transaction).count([
       { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
     ]);
     await transaction
@@ -91,7 +91,7 @@ export async function sendAgain(
       .where('id', '=', id)
       .execute();
     // Previous links are invalid immediately.
-    await transaction.deleteFrom('password_links').where('user_id', '=', id).execute();
+    await deleteLinks(transaction, id);
     await invitations.send(transaction, { user: id, by: caller.id });
 
     return user;

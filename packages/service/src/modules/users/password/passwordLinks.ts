@@ -64,6 +64,11 @@ export async function createLink(
   return token;
 }
 
+/** Deletes all links of a user. */
+export async function deleteLinks(db: Kysely<Database>, user: number): Promise<void> {
+  await db.deleteFrom('password_links').where('user_id', '=', user).execute();
+}
+
 export async function deleteLink(db: Kysely<Database>, token: string): Promise<void> {
   await db.deleteFrom('password_links').where('token_hash', '=', hashOf(token)).execute();
 }
@@ -163,7 +168,7 @@ async function choosePassword(
   hash: string,
 ): Promise<void> {
   await storePassword(db, id, hash);
-  await db.deleteFrom('password_links').where('user_id', '=', id).execute();
+  await deleteLinks(db, id);
   await db
     .updateTable('users')
     .set({ invited_at: null })

@@ -58,7 +58,7 @@ describe('A lost password', () => {
   it('is replaced by a link that works once, ends all sessions, and does not sign in', async () => {
     const id = await service.addUser('ada@example.com');
     const { token: session } = await service.signIn('ada@example.com');
-    const key = await createApiKey(service.database.db, service.auth, {
+    const key = await createApiKey(service.database.db, {
       email: 'ada@example.com',
       name: 'kept',
     });
@@ -156,6 +156,26 @@ describe('A link for a new password', () => {
     expect([await open(fourth), (await choose(fourth)).status]).toEqual([false, 410]);
     await patch({ isActive: true, email: 'moved@example.com' });
     expect([await open(fourth), (await choose(fourth)).status]).toEqual([false, 410]);
+  });
+
+  it('does not work again after the account was active or had its address again', async () => {
+    const boss = `back-boss-${crypto.randomUUID()}@example.com`;
+    await service.addUser(boss, 'administrator');
+    const { body } = await signIn(boss, testPassword);
+    const id = await service.addUser('back@example.com');
+    const headers = { authorization: `Bearer ${body.token}` };
+    for (const [before, after] of [
+      [{ isActive: false }, { isActive: true }],
+      [{ email: 'away@example.com' }, { email: 'back@example.com' }],
+    ]) {
+      const token = await tokenFor('back@example.com');
+      for (const change of [before, after]) {
+        const changed = await service.call(`/api/users/${id}`, { method: 'PATCH', body: change, headers });
+        expect(changed.status).toBe(200);
+      }
+      expect((await post('password-link', { token })).status).toBe(410);
+      expect((await choose(token)).status).toBe(410);
+    }
   });
 
   it('is refused after 30 minutes', async () => {
