@@ -5,7 +5,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { RunningJob } from '../../kernel/jobs/Jobs.ts';
-import { defineModule } from '../../kernel/Module.ts';
+import type { Context, Module } from '../../kernel/Module.ts';
 import type { RunningWork } from '../../startWork.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
@@ -126,21 +126,23 @@ describe('An attempt at a job', () => {
 
   it('ends the job and notifies in one transaction: the job continues if its notification fails', async () => {
     let failures = 0;
-    const broken = defineModule({
-      name: 'broken',
-      open: ({ notifier }) => ({
-        provides: {
-          notifier: {
-            ...notifier,
-            notify: async () => {
-              failures++;
-              throw new Error('The notification cannot be written.');
-            },
-          },
-        },
-      }),
+    const notify = async () => {
+      failures++;
+      throw new Error('The notification cannot be written.');
+    };
+    const broken = (module: Module): Module => ({
+      ...module,
+      open(context) {
+        const { provides = {}, ...opened } = module.open?.(context) ?? {};
+        const { notifier } = provides as { notifier: Context['notifier'] };
+
+        return { ...opened, provides: { ...provides, notifier: { ...notifier, notify } } };
+      },
     });
-    const service = { ...demoService, modules: [...demoService.modules, broken] };
+    const modules = demoService.modules.map((module) =>
+      module.name === 'notifications' ? broken(module) : module,
+    );
+    const service = { ...demoService, modules };
     const first = await fixture.startWork({ service });
     const id = await fixture.export('numbers', user, { n: ++requests });
     await expect.poll(() => failures).toBeGreaterThan(0);

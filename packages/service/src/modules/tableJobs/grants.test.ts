@@ -114,7 +114,7 @@ const may = ['notes.init', 'notes.tableData', 'notes.exportExcel', 'notes.mark']
 let requests = 0;
 const requestExport = async (headers: Headers, params: object = { n: ++requests }) =>
   (await call('POST', '/api/notes/exportExcel', headers, { format: 'csv', params })).body.export as TableJob;
-const markRequest = () => ({ button: 'mark', columns: [], meta: {}, params: { n: ++requests } });
+const markRequest = () => ({ columns: [], meta: {}, params: { n: ++requests } });
 async function requestMark(headers: Headers, request = markRequest()): Promise<TableJob> {
   const { status, text, body } = await call('PATCH', '/api/notes/mark', headers, request);
   expect([status, text]).toEqual([202, expect.anything()]);

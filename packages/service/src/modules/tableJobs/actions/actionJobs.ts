@@ -47,7 +47,7 @@ function assertSameRows({ name, total }: TableJobRow, { confirmed }: TableReques
   if (confirmed === null || confirmed === Number(total)) return;
   throw new ServiceError(
     'service.conflict',
-    `"${name}" is already running for ${total} rows, and ${confirmed} were confirmed. Wait until it is done, then ` +
+    `"${name}" is already running with another number of rows: ${total}; confirmed: ${confirmed}. Wait until it is done, then ` +
       'look at the rows and start it again if it still applies.',
   );
 }

@@ -197,7 +197,7 @@ describe('A background action', () => {
     await sql`insert into things (id) values (100001)`.execute(fixture.db);
     expect(await fixture.act('things', 'touch', user, { confirmed: rows })).toBe(id);
     await expect(fixture.act('things', 'touch', user, { confirmed: rows + 1 })).rejects.toThrow(
-      `"touch" is already running for ${rows} rows, and ${rows + 1} were confirmed.`,
+      `"touch" is already running with another number of rows: ${rows}; confirmed: ${rows + 1}.`,
     );
     work = await fixture.startWork();
     await ended(id);
