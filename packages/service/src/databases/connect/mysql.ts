@@ -19,12 +19,16 @@ export const connectMysql: ConnectServed = async (options) => {
   const pool = createPool(settings);
   pool.on('connection', (connection) => {
     connection.on('error', onIdleError);
-    const prepare = () =>
-      connection.query(sessionSettings(statementSeconds), (error) => {
-        if (error === null) return;
-        onIdleError(error);
-        connection.destroy();
-      });
+    const onFailure = (error: Error | null) => {
+      if (error === null) return;
+      onIdleError(error);
+      connection.destroy();
+    };
+    const prepare = () => {
+      connection.query(sessionSettings(statementSeconds), onFailure);
+      // For CREATE and DROP, which end the transaction of `ReadOnlyMysqlDialect` before they run.
+      if (!writable) connection.query('set session transaction read only', onFailure);
+    };
     prepare();
     if (writable) return;
     const release = connection.release.bind(connection);
