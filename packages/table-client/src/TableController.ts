@@ -276,10 +276,14 @@ export interface TableFunctions
   /** Emits `clicked` for a cell of a clickable column. */
   clickCell(column: TableColumn, row: TableRow): void;
 
-  /** Reads the options of a select filter. Rejects with an Error whose message is for the user. */
+  /**
+   * Reads the options of a select filter, at most `limit`, by default `optionsLimits.first`: if so many are found, there
+   * may be more. Rejects with an Error whose message is for the user.
+   */
   filterOptions(
     choice: FilterChoice,
     query: string,
+    limit?: number,
   ): Promise<readonly { id: string | number; name: string }[]>;
 }
 

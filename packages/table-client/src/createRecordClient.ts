@@ -6,7 +6,7 @@ import { requestSender, transportOver } from './http/transport.ts';
 import { snapshots } from './snapshots.ts';
 import { type Browser, windowBrowser } from './state/Browser.ts';
 import { useEditing } from './state/editing/useEditing.ts';
-import { readFilterOptions } from './state/filterChoices.ts';
+import { optionsLimits, readFilterOptions } from './state/filterChoices.ts';
 import { translator } from './state/messages.ts';
 import {
   type RecordActionsFunctions,
@@ -119,7 +119,8 @@ export function createRecordClient(options: RecordClientOptions): RecordClient {
     ...actions.functions,
     ...editing.functions,
     startEdit: async (column) => row.value !== null && editing.functions.startEdit(rowId(row.value), column),
-    filterOptions: (choice, query) => readFilterOptions(choice, query, send, translate),
+    filterOptions: (choice, query, limit = optionsLimits.first) =>
+      readFilterOptions(choice, { query, limit }, send, translate),
     setPlace: found.setPlace,
     reload,
     stop: () => stopping.abort(),

@@ -6,7 +6,7 @@ import type { Browser } from './state/Browser.ts';
 import type { RouteTarget } from './state/buttonRunner.ts';
 import { tableCommands } from './state/commands/tableCommands.ts';
 import { useEditing } from './state/editing/useEditing.ts';
-import { readFilterOptions } from './state/filterChoices.ts';
+import { optionsLimits, readFilterOptions } from './state/filterChoices.ts';
 import { useLiveRows } from './state/live/useLiveRows.ts';
 import { usePhoneRows } from './state/phoneRows.ts';
 import type { TableStorage } from './state/storedState.ts';
@@ -137,7 +137,8 @@ export function createTableClient(options: TableClientOptions): TableClient {
     ...live.functions,
     ...phone.functions,
     ...{ reset, setHost },
-    filterOptions: (choice, query) => readFilterOptions(choice, query, send, translate),
+    filterOptions: (choice, query, limit = optionsLimits.first) =>
+      readFilterOptions(choice, { query, limit }, send, translate),
     stop: () => stopping.abort(),
   };
 }

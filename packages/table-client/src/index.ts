@@ -1,7 +1,7 @@
 export { type CellFilter, filterByCell } from './cells/cellConditions.ts';
 export { type CopiedCells, type CopyOptions, copyCells } from './cells/copyCells.ts';
 export { type ExactValue, editableValue, exactValue, shownText } from './cells/exactValue.ts';
-export { fitsWhereLimits, whereMembers, whereOfMembers } from './cells/whereMembers.ts';
+export { exceededLimit, whereMembers, whereOfMembers } from './cells/whereMembers.ts';
 export {
   createRecordClient,
   type RecordClient,
@@ -49,7 +49,7 @@ export type { PhoneRows, PhoneRowsFunctions, PhoneRowsSnapshot } from './PhoneRo
 export type { Browser } from './state/Browser.ts';
 export type { RouteTarget } from './state/buttonRunner.ts';
 export { limitedWidth } from './state/columnLayout.ts';
-export type { FilterOption } from './state/filterChoices.ts';
+export { type FilterOption, optionsLimits } from './state/filterChoices.ts';
 export { isSameLevel, totalColumns } from './state/grouping/groupBy.ts';
 export { groupLabel } from './state/grouping/groupLabel.ts';
 export type { RecordPlace } from './state/record/rowFinder.ts';

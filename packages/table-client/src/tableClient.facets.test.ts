@@ -231,3 +231,15 @@ describe('the statistics of a column', () => {
     await failure;
   });
 });
+
+test('the rows of another combined filter are counted, under the search and the other filters', async () => {
+  const { table, server } = await openTable();
+  const count = table.countRows({ data: 'orders.paid', operator: 'isEmpty' });
+  await settle();
+  expect(server.last).toMatchObject({
+    path: '/api/orders/tableData',
+    payload: { where: { data: 'orders.paid', operator: 'isEmpty' }, meta: { start: 0, length: 1 } },
+  });
+  await server.last.respond({ ...dataResponse({ count: 15 }), filtered: 4 });
+  expect(await count).toBe(4);
+});

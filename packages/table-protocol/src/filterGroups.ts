@@ -16,8 +16,8 @@ export const filterOperators = {
 
 export type FilterOperator = (typeof filterOperators)[FilterType][number];
 
-/** Groups inside each other, and conditions of one request. */
-export const filterGroupLimits = { depth: 3, conditions: 100 } as const;
+/** Groups inside each other, and conditions of one request; values of one condition. */
+export const filterGroupLimits = { depth: 3, conditions: 100, values: 1000 } as const;
 
 export interface FilterCondition {
   /** `table.column` of a filter or a `filterable` column. */

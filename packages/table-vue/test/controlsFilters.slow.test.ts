@@ -100,6 +100,86 @@ describe('a filter', () => {
     await page.getByText('Nothing found.').waitFor();
   });
 
+  describe('with more options than one request reads', () => {
+    const names = Array.from({ length: 250 }, (_, index) => `Country ${String(index + 1).padStart(3, '0')}`);
+
+    async function openCountries(): Promise<OpenedTable & { readonly limits: string[] }> {
+      const opened = await open();
+      const limits: string[] = [];
+      await opened.page.route('**/kinds/options*', (route) => {
+        const { searchParams } = new URL(route.request().url());
+        const limit = searchParams.get('paginate') ?? '';
+        const wanted = (searchParams.get('query') ?? '').toLowerCase();
+        limits.push(limit);
+        const found = names
+          .map((name, index) => ({ id: 1000 + index, name }))
+          .filter(({ name }) => name.toLowerCase().includes(wanted));
+
+        return route.fulfill({ json: found.slice(0, Number(limit)) });
+      });
+      await choose(opened, 'Kind');
+      await opened.page.getByRole('checkbox', { name: 'Country 100' }).waitFor();
+
+      return { ...opened, limits };
+    }
+
+    test('reads on at the end of the list', async () => {
+      const { page, limits } = await openCountries();
+      await expect.poll(() => page.getByRole('checkbox', { name: 'Country 101' }).count()).toBe(0);
+      await page.locator('.rh-options').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      await page.getByRole('checkbox', { name: 'Country 200' }).waitFor();
+      await page.locator('.rh-options').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      await page.getByRole('checkbox', { name: 'Country 250' }).waitFor();
+      expect(limits).toEqual(['100', '200', '400']);
+      await expect.poll(() => page.locator('[data-control=more-options]').count()).toBe(0);
+    });
+
+    test('reads on by a button, with the focus on the first new option', async () => {
+      const { page, control } = await openCountries();
+      await control('more-options').evaluate((button) => (button as HTMLButtonElement).click());
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('label')?.textContent?.trim()))
+        .toMatch(/^Country 101/);
+    });
+
+    test('takes the only option that is found by Enter, and applies it by the next', async () => {
+      const opened = await openCountries();
+      const { page } = opened;
+      await page.getByRole('searchbox', { name: 'Search the options' }).fill('country 24');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      await page.getByRole('searchbox', { name: 'Search the options' }).fill('country 249');
+      await page.keyboard.press('Enter');
+      await page.getByRole('checkbox', { name: 'Country 249', checked: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => chips(opened)).toEqual(['Kind: Country 249']);
+    });
+  });
+
+  test('opens the present filter of a column, so that a second one cannot contradict it', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(opened, 'Paid');
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await apply(opened);
+    await choose(opened, 'Price');
+    await page.getByLabel('Compare').selectOption('moreThan');
+    await page.getByRole('textbox', { name: 'Value' }).fill('100');
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Paid: Yes', 'Price is more than 100']);
+
+    await choose(opened, 'Paid');
+    await expect.poll(() => page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'No' }).check();
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Paid: No', 'Price is more than 100']);
+    await choose(opened, 'Price');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('100');
+    await page.getByRole('textbox', { name: 'Value' }).fill('90');
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Paid: No', 'Price is more than 90']);
+  });
+
   test('filters by a number, with an exact decimal', async () => {
     const opened = await open();
     const { page } = opened;
@@ -163,7 +243,7 @@ describe('a filter', () => {
     const opened = await open();
     await choose(opened, 'Due');
     const { page } = opened;
-    const names = ['Today', 'Last 7 days', 'This month', 'Last month', 'This year'];
+    const names = ['Today', 'Last 7 days', 'This month', 'Last month', 'This year', 'Older than 30 days'];
     await expect.poll(() => page.locator('.rh-shortcuts button').allInnerTexts()).toEqual(names);
     await page.getByRole('button', { name: 'Last month' }).click();
     await expect.poll(() => page.getByLabel('Compare').inputValue()).toBe('is');
@@ -172,6 +252,15 @@ describe('a filter', () => {
     await expect.poll(() => page.getByLabel('How many').inputValue()).toBe('7');
     await apply(opened);
     await expect.poll(() => chips(opened)).toEqual(['Due is last 7 days']);
+    await choose(opened, 'Due');
+    await page.getByRole('button', { name: 'Older than 30 days' }).click();
+    await expect.poll(() => page.getByLabel('How many').inputValue()).toBe('30');
+    await page.getByLabel('How many').fill('90');
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Due is older than 90 days']);
+    await opened.page.locator('button.rh-chip-text').click();
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await apply(opened);
     // Relative on the wire, too: the server resolves it in the user's time zone.
     await expect
       .poll(() => condition(opened))
@@ -261,6 +350,7 @@ describe('bad input', () => {
     ['Price', {}, 'min', 'Type at least one number.'],
     ['Due', { from: '2026-02-03', to: '2026-02-01' }, 'to', 'This is before the first day.'],
     ['Due', {}, 'from', 'Choose at least one day.'],
+    ['Due', { to: '12026-02-03' }, 'to', 'Choose a day of the years 1 to 9999.'],
     ['Number', { text: '   ' }, 'text', 'Type a text.'],
   ] as const)('is reported next to the field for %s: %j', async (label, values, field, message) => {
     const opened = await open();

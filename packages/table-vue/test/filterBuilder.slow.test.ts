@@ -91,6 +91,52 @@ test('keeps dates relative, nests groups, and reports missing values in place', 
     ]);
 });
 
+test('shows how many rows match before it is applied', async () => {
+  const opened = await open();
+  const { page, control } = opened;
+  const dialog = await build(opened);
+  await dialog.getByLabel('Column').selectOption({ label: 'Paid' });
+  await dialog.getByRole('radio', { name: 'Yes' }).check();
+  await expect.poll(() => control('matches').textContent()).toBe('87 rows match');
+  await dialog.getByRole('button', { name: 'Add a condition' }).click();
+  await dialog.getByLabel('Column').nth(1).selectOption({ label: 'Number' });
+  await expect.poll(() => control('matches').textContent()).toBe('');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('N-00007');
+  await expect.poll(() => control('matches').textContent()).toMatch(/^\d+ rows? match/);
+  await expect.poll(() => page.getByText('Showing 1 to 10 of 260').count()).toBe(1);
+});
+
+test('refuses what the server would refuse: a year after 9999, and more conditions than one filter has', async () => {
+  const opened = await open();
+  const dialog = await build(opened);
+  await dialog.getByLabel('Column').selectOption({ label: 'Due' });
+  await dialog.getByLabel('Compare').selectOption('between');
+  await dialog.getByLabel('To', { exact: true }).fill('12026-02-03');
+  await opened.control('apply-filters').click();
+  await expect
+    .poll(() => dialog.getByRole('alert').textContent())
+    .toBe('Choose a day of the years 1 to 9999.');
+  await dialog.getByLabel('Compare').selectOption('isEmpty');
+  const add = dialog.getByRole('button', { name: 'Add a condition' });
+  await dialog.getByLabel('Column').first().selectOption({ label: 'Paid' });
+  await add.evaluate(async (button) => {
+    for (let count = 0; count < 100; count += 1) (button as HTMLButtonElement).click();
+  });
+  await expect.poll(() => dialog.getByLabel('Column').count()).toBe(101);
+  await dialog.evaluate((element) => {
+    for (const [index, select] of [...element.querySelectorAll('select')].entries()) {
+      if (index === 0 || index % 2 === 1) continue;
+      select.value = 'isEmpty';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await opened.control('apply-filters').click();
+  await expect
+    .poll(() => dialog.getByRole('alert').textContent())
+    .toBe('A filter can have 100 conditions at most.');
+  await expect.poll(() => sent(opened)).toEqual([]);
+});
+
 test('has no accessibility faults, and fits a phone', async () => {
   const opened = await open({ width: 390, height: 800, colorScheme: 'dark' });
   const dialog = await build(opened);

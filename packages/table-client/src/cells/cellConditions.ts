@@ -1,7 +1,7 @@
 import { type InitColumn, longestValue } from '@rowhouse/table-protocol';
 import type { FilterChoice, TableRow, WhereCondition, WhereNode } from '../TableController.ts';
 import { exactValue } from './exactValue.ts';
-import { fitsWhereLimits, whereMembers, whereOfMembers } from './whereMembers.ts';
+import { exceededLimit, whereMembers, whereOfMembers } from './whereMembers.ts';
 
 export interface CellFilter {
   /** The filters that the table has. */
@@ -30,7 +30,7 @@ export function filterByCell(
   );
   const added = whereOfMembers([...others, condition]);
 
-  return added && fitsWhereLimits(added) ? added : null;
+  return added && exceededLimit(added) === null ? added : null;
 }
 
 function cellCondition(

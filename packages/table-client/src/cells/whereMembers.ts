@@ -1,5 +1,5 @@
 import { filterGroupLimits } from '@rowhouse/table-protocol';
-import type { WhereNode } from '../TableController.ts';
+import type { WhereCondition, WhereNode } from '../TableController.ts';
 
 /** The filters that all have to match: those of an outer `all`, or the one there is. */
 export function whereMembers(where: WhereNode | null): readonly WhereNode[] {
@@ -15,9 +15,16 @@ export function whereOfMembers(members: readonly WhereNode[]): WhereNode | null 
   return first === undefined || members.length === 1 ? (first ?? null) : { all: members };
 }
 
-/** False if the server would refuse the filter, because it is nested too deep or has too many conditions. */
-export function fitsWhereLimits(where: WhereNode): boolean {
-  return depthOf(where) <= filterGroupLimits.depth && conditionsIn(where) <= filterGroupLimits.conditions;
+/** The limit of `filterGroupLimits` for which the server would refuse the filter; null if it keeps all of them. */
+export function exceededLimit(where: WhereNode): keyof typeof filterGroupLimits | null {
+  const conditions = conditionsIn(where);
+  if (depthOf(where) > filterGroupLimits.depth) return 'depth';
+  if (conditions.length > filterGroupLimits.conditions) return 'conditions';
+  const isLong = conditions.some(
+    ({ value }) => Array.isArray(value) && value.length > filterGroupLimits.values,
+  );
+
+  return isLong ? 'values' : null;
 }
 
 const membersOf = (node: WhereNode): readonly WhereNode[] | null =>
@@ -28,6 +35,6 @@ function depthOf(node: WhereNode): number {
   return members === null ? 0 : 1 + Math.max(0, ...members.map(depthOf));
 }
 
-function conditionsIn(node: WhereNode): number {
-  return membersOf(node)?.reduce((sum, member) => sum + conditionsIn(member), 0) ?? 1;
+function conditionsIn(node: WhereNode): readonly WhereCondition[] {
+  return membersOf(node)?.flatMap(conditionsIn) ?? [node as WhereCondition];
 }

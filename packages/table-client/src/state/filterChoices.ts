@@ -41,8 +41,8 @@ function columnType({ meta, enum: labels, number, money }: Omit<InitColumn, 'nam
   return number || money ? 'number' : 'string';
 }
 
-/** Number of options in one request. */
-const optionsLimit = 100;
+/** Number of options in the first request, and the most in a later one, which repeats those before. */
+export const optionsLimits = { first: 100, most: 1000 } as const;
 
 /** An option of a select filter. */
 export interface FilterOption {
@@ -50,10 +50,10 @@ export interface FilterOption {
   readonly name: string;
 }
 
-/** Reads the options of a select filter whose names match `query`. Throws `TableFailure`. */
+/** Reads at most `limit` options of a select filter whose names match `query`. Throws `TableFailure`. */
 export async function readFilterOptions(
   { path }: FilterChoice,
-  query: string,
+  { query, limit }: { readonly query: string; readonly limit: number },
   send: SendRequest,
   translate: Translate,
 ): Promise<FilterOption[]> {
@@ -61,7 +61,7 @@ export async function readFilterOptions(
     return [];
   }
 
-  const payload = { paginate: optionsLimit, query, searchMode: 'full', trackBy: 'id' };
+  const payload = { paginate: limit, query, searchMode: 'full', trackBy: 'id' };
   const response = await send({ method: 'GET', path, payload }, 'options');
 
   if (!Array.isArray(response)) {

@@ -6,6 +6,7 @@ import type { HostConditions, Translate } from '../TableController.ts';
 import type { FilterFacet, SummaryFunctions } from '../TableSummaries.ts';
 import type { ShownResponse } from './pageReader.ts';
 import { dataPayload } from './payload.ts';
+import { readData } from './responses/readData.ts';
 import { readFacets, readStatistics } from './responses/readSummaries.ts';
 import { readResponse } from './responses/shape.ts';
 import type { TableState } from './TableState.ts';
@@ -112,7 +113,12 @@ export function summaryReader(context: SummaryReaderContext) {
 
         return requestStatistics(context, summaryPayload(page, host(), forceInfo, { statistics: name }));
       },
-    } satisfies Pick<SummaryFunctions, 'countFacets' | 'columnStatistics'>,
+      countRows: (where) => {
+        const page = shown.value?.state ?? state.value;
+
+        return requestCount(context, dataPayload({ ...page, where, start: 0, length: 1, sort: [] }, host()));
+      },
+    } satisfies Pick<SummaryFunctions, 'countFacets' | 'columnStatistics' | 'countRows'>,
   };
 }
 
@@ -136,16 +142,14 @@ function summaryPayload(
 
 /** Null after a failure, which leaves the rows unchanged. */
 async function requestFacets(
-  { template, send, translate }: SummaryReaderContext,
+  context: SummaryReaderContext,
   payload: DataPayload,
   signal: AbortSignal,
 ): Promise<FacetsResponse | null> {
-  const { readPath: path, method } = template.value ?? { readPath: '', method: 'GET' };
-
   try {
-    const response = await send({ method, path, payload, signal }, 'data');
+    const response = await requestSummary(context, payload, signal);
 
-    return readResponse('data', readFacets, response, translate);
+    return readResponse('data', readFacets, response, context.translate);
   } catch (error) {
     if (!signal.aborted && !(error instanceof TableFailure)) throw error;
 
@@ -153,12 +157,25 @@ async function requestFacets(
   }
 }
 
-async function requestStatistics(
-  { template, send, translate, lifetime }: SummaryReaderContext,
-  payload: DataPayload,
-) {
-  const { readPath: path, method } = template.value ?? { readPath: '', method: 'GET' };
-  const response = await send({ method, path, payload, signal: lifetime }, 'data');
+async function requestStatistics(context: SummaryReaderContext, payload: DataPayload) {
+  const response = await requestSummary(context, payload, context.lifetime);
 
-  return readResponse('data', readStatistics, response, translate).statistics;
+  return readResponse('data', readStatistics, response, context.translate).statistics;
+}
+
+async function requestCount(context: SummaryReaderContext, payload: DataPayload): Promise<number | null> {
+  const response = await requestSummary(context, payload, context.lifetime);
+  const { filtered, fullRecordInfo } = readResponse('data', readData, response, context.translate);
+
+  return fullRecordInfo ? filtered : null;
+}
+
+function requestSummary(
+  { template, send }: Pick<SummaryReaderContext, 'template' | 'send'>,
+  payload: DataPayload,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { readPath: path, method } = template.value ?? { readPath: '', method: 'GET' };
+
+  return send({ method, path, payload, signal }, 'data');
 }

@@ -56,6 +56,7 @@ export function useSummaries(context: Omit<SummaryReaderContext, 'open'>) {
       },
       countFacets: () => reader.value?.functions.countFacets(),
       columnStatistics: async (...asked) => (await load()).functions.columnStatistics(...asked),
+      countRows: async (where) => (await load()).functions.countRows(where),
     } satisfies SummaryFunctions,
   };
 }

@@ -62,7 +62,10 @@ function checkValue(
   operator: FilterCondition['operator'],
 ): FilterCondition['value'] | undefined {
   if (operator === 'anyOf' || operator === 'noneOf') {
-    return Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(isSingle)
+    return Array.isArray(value) &&
+      value.length > 0 &&
+      value.length <= filterGroupLimits.values &&
+      value.every(isSingle)
       ? value
       : undefined;
   }

@@ -111,6 +111,11 @@ export const texts: Texts = {
   'This month': 'هذا الشهر',
   'Last month': 'الشهر الماضي',
   'This year': 'هذه السنة',
+  'Older than 30 days': 'أقدم من 30 يومًا',
+  'Show more': 'عرض المزيد',
+  'The first {count} are listed. Search for the others.':
+    'هذه هي الخيارات الأولى وعددها {count}. ابحث عن البقية.',
+  'Choose a day of the years 1 to 9999.': 'اختر يومًا من الأعوام 1 إلى 9999.',
   'Search the options': 'البحث في الخيارات',
   'Loading…': 'جارٍ التحميل…',
   'Nothing found.': 'لم يُعثر على شيء.',

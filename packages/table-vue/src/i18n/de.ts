@@ -107,6 +107,11 @@ export const texts: Texts = {
   'This month': 'Dieser Monat',
   'Last month': 'Letzter Monat',
   'This year': 'Dieses Jahr',
+  'Older than 30 days': 'Älter als 30 Tage',
+  'Show more': 'Mehr zeigen',
+  'The first {count} are listed. Search for the others.':
+    'Das sind die ersten {count}. Suchen Sie nach den übrigen.',
+  'Choose a day of the years 1 to 9999.': 'Wählen Sie einen Tag der Jahre 1 bis 9999.',
   'Search the options': 'In der Auswahl suchen',
   'Loading…': 'Wird geladen …',
   'Nothing found.': 'Nichts gefunden.',

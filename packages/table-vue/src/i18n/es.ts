@@ -109,6 +109,11 @@ export const texts: Texts = {
   'This month': 'Este mes',
   'Last month': 'El mes pasado',
   'This year': 'Este año',
+  'Older than 30 days': 'Más de 30 días',
+  'Show more': 'Mostrar más',
+  'The first {count} are listed. Search for the others.':
+    'Se muestran los primeros {count}. Busque los demás.',
+  'Choose a day of the years 1 to 9999.': 'Elija un día de los años 1 a 9999.',
   'Search the options': 'Buscar en las opciones',
   'Loading…': 'Cargando…',
   'Nothing found.': 'No se ha encontrado nada.',

@@ -109,6 +109,11 @@ export const texts: Texts = {
   'This month': 'Ce mois-ci',
   'Last month': 'Le mois dernier',
   'This year': 'Cette année',
+  'Older than 30 days': 'Plus de 30 jours',
+  'Show more': 'Afficher plus',
+  'The first {count} are listed. Search for the others.':
+    'Voici les {count} premiers. Recherchez les autres.',
+  'Choose a day of the years 1 to 9999.': 'Choisissez un jour des années 1 à 9999.',
   'Search the options': 'Rechercher dans les options',
   'Loading…': 'Chargement…',
   'Nothing found.': 'Aucun résultat.',

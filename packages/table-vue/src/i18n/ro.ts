@@ -110,6 +110,11 @@ export const texts: Texts = {
   'This month': 'Luna aceasta',
   'Last month': 'Luna trecută',
   'This year': 'Anul acesta',
+  'Older than 30 days': 'Mai vechi de 30 de zile',
+  'Show more': 'Arată mai multe',
+  'The first {count} are listed. Search for the others.':
+    'Sunt afișate primele {count}. Căutați-le pe celelalte.',
+  'Choose a day of the years 1 to 9999.': 'Alegeți o zi din anii 1–9999.',
   'Search the options': 'Caută în opțiuni',
   'Loading…': 'Se încarcă…',
   'Nothing found.': 'Nu s-a găsit nimic.',

@@ -20,7 +20,7 @@ export interface OptionsRoute {
 /** Further parameters that clients send, such as `trackBy`, have no effect. */
 const querystring = Type.Object({
   query: Type.Optional(Type.String({ maxLength: 100 })),
-  paginate: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+  paginate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 });
 
 /** Serves the options of a select filter: those whose name contains the query. */

@@ -1,5 +1,5 @@
 import type { FilterChoice, TableController, WhereCondition, WhereNode } from '@rowhouse/table-client';
-import { fitsWhereLimits, whereMembers, whereOfMembers } from '@rowhouse/table-client';
+import { whereMembers, whereOfMembers } from '@rowhouse/table-client';
 import { type FilterOperator, filterOperators, type SearchMode, searchModes } from '@rowhouse/table-protocol';
 import { operatorNames } from './builder/describeWhere.ts';
 import type { ConditionDraft } from './builder/whereDraft.ts';
@@ -126,17 +126,28 @@ export function enteredIn(draft: FilterDraft): Partial<Pick<ConditionDraft, 'tex
   }
 }
 
-/**
- * The table's filter with `condition` as its member at `index`, by default after the others; null if that exceeds the
- * limits.
- */
+/** The table's filter with `condition` as its member at `index`, by default after the others. */
 export function withCondition(
   { where }: Pick<TableController, 'where'>,
   condition: WhereCondition,
   index: number | undefined,
-): WhereNode | null {
+): WhereNode {
   const members = whereMembers(where);
-  const now = whereOfMembers(members.toSpliced(index ?? members.length, 1, condition));
 
-  return now && fitsWhereLimits(now) ? now : null;
+  return whereOfMembers(members.toSpliced(index ?? members.length, 1, condition)) ?? condition;
+}
+
+/** Of the active filters, the one to change: a plain one, or a member of the combined filter. */
+export type FilterPlace = { readonly filter: number } | { readonly member: number };
+
+/** The first active filter of a column; undefined if it has none. */
+export function placeOf(
+  { filters, where }: Pick<TableController, 'filters' | 'where'>,
+  choice: FilterChoice,
+): FilterPlace | undefined {
+  const filter = filters.findIndex(({ data, type }) => data === choice.data && type === choice.type);
+  if (filter !== -1) return { filter };
+  const member = whereMembers(where).findIndex((node) => 'operator' in node && node.data === choice.data);
+
+  return member === -1 ? undefined : { member };
 }

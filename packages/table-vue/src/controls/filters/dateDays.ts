@@ -43,6 +43,7 @@ export const shortcuts: readonly { readonly name: string; readonly date: Relativ
   { name: 'This month', date: { kind: 'this', unit: 'month' } },
   { name: 'Last month', date: { kind: 'previous', unit: 'month' } },
   { name: 'This year', date: { kind: 'this', unit: 'year' } },
+  { name: 'Older than 30 days', date: { kind: 'olderThan', unit: 'day', count: 30 } },
 ];
 
 /** Days of the table's calendar as `YYYY-MM-DD`, both included; null for an open bound. */
@@ -73,6 +74,11 @@ export function daysOfValue(value: InternalFilter['value'], timeZone: string): D
 /** The calendar day of an instant in a time zone. */
 export function zonedDay(instant: Date, timeZone: string): string {
   return createDateFormatter('Y-m-d', timeZone).formatInstant(instant);
+}
+
+/** The error of a typed day, to be translated; undefined for a day that filters support. */
+export function dayFault(day: string): string | undefined {
+  return isDay(day) ? undefined : 'Choose a day of the years 1 to 9999.';
 }
 
 /** False for anything that is not a day between the years 1 and 9999, such as 2026-02-30. */

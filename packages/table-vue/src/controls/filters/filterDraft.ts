@@ -6,7 +6,7 @@ import type {
   Translate,
 } from '@rowhouse/table-client';
 import type { Interval, SearchMode } from '@rowhouse/table-protocol';
-import { type Days, daysOfValue, intervalOfDays, type TableDates } from './dateDays.ts';
+import { type Days, dayFault, daysOfValue, intervalOfDays, type TableDates } from './dateDays.ts';
 import { decimalText, isAbove } from './decimal.ts';
 
 export interface BooleanDraft {
@@ -177,6 +177,12 @@ function dateValue({ isRange, day, from, to }: DateDraft, translate: Translate):
   if (isRange && from === '' && to === '') {
     return { errors: { from: translate('Choose at least one day.') } };
   }
+  const faults = Object.entries(isRange ? { from, to } : { day }).flatMap(([field, typed]) => {
+    const fault = typed === '' ? undefined : dayFault(typed);
+
+    return fault === undefined ? [] : [[field, translate(fault)]];
+  });
+  if (faults.length > 0) return { errors: Object.fromEntries(faults) };
   if (isRange && from !== '' && to !== '' && from > to) {
     return { errors: { to: translate('This is before the first day.') } };
   }

@@ -12,6 +12,11 @@ export const filterBuilder = {
   'Remove this condition': 'إزالة هذا الشرط',
   'Remove this group': 'إزالة هذه المجموعة',
   'Groups can be nested {depth} deep at most.': 'يمكن تداخل المجموعات حتى {depth} مستويات على الأكثر.',
+  'A filter can have {conditions} conditions at most.':
+    'يمكن أن يحتوي عامل التصفية على {conditions} شرط كحد أقصى.',
+  'A condition can have {values} values at most.': 'يمكن أن يحتوي الشرط على {values} قيمة كحد أقصى.',
+  '{count|# row matches|# rows match}':
+    '{count|لا صفوف مطابقة|صف واحد مطابق|صفان مطابقان|# صفوف مطابقة|# صفًا مطابقًا|# صف مطابق}',
   'One value per line': 'قيمة واحدة في كل سطر',
   'Enter a whole number from 1.': 'اكتب عددًا صحيحًا يبدأ من 1.',
   Column: 'العمود',

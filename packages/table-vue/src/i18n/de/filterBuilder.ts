@@ -13,6 +13,10 @@ export const filterBuilder = {
   'Remove this group': 'Diese Gruppe entfernen',
   'Groups can be nested {depth} deep at most.':
     'Gruppen lassen sich höchstens {depth} Ebenen tief schachteln.',
+  'A filter can have {conditions} conditions at most.':
+    'Ein Filter kann höchstens {conditions} Bedingungen haben.',
+  'A condition can have {values} values at most.': 'Eine Bedingung kann höchstens {values} Werte haben.',
+  '{count|# row matches|# rows match}': '{count|# Zeile passt|# Zeilen passen}',
   'One value per line': 'Ein Wert je Zeile',
   'Enter a whole number from 1.': 'Geben Sie eine ganze Zahl ab 1 ein.',
   Column: 'Spalte',

@@ -12,6 +12,10 @@ export const filterBuilder = {
   'Remove this condition': 'Quitar esta condición',
   'Remove this group': 'Quitar este grupo',
   'Groups can be nested {depth} deep at most.': 'Los grupos pueden anidarse hasta {depth} niveles.',
+  'A filter can have {conditions} conditions at most.':
+    'Un filtro puede tener {conditions} condiciones como máximo.',
+  'A condition can have {values} values at most.': 'Una condición puede tener {values} valores como máximo.',
+  '{count|# row matches|# rows match}': '{count|# fila coincide|# filas coinciden}',
   'One value per line': 'Un valor por línea',
   'Enter a whole number from 1.': 'Escriba un número entero a partir de 1.',
   Column: 'Columna',

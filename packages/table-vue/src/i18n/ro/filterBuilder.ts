@@ -12,6 +12,11 @@ export const filterBuilder = {
   'Remove this condition': 'Elimină această condiție',
   'Remove this group': 'Elimină acest grup',
   'Groups can be nested {depth} deep at most.': 'Grupurile pot fi imbricate pe cel mult {depth} niveluri.',
+  'A filter can have {conditions} conditions at most.':
+    'Un filtru poate avea cel mult {conditions} condiții.',
+  'A condition can have {values} values at most.': 'O condiție poate avea cel mult {values} valori.',
+  '{count|# row matches|# rows match}':
+    '{count|# rând corespunde|# rânduri corespund|# de rânduri corespund}',
   'One value per line': 'O valoare pe linie',
   'Enter a whole number from 1.': 'Introduceți un număr întreg de la 1 în sus.',
   Column: 'Coloană',

@@ -1,4 +1,4 @@
-import type { FilterValue } from '@rowhouse/table-protocol';
+import { type FilterValue, filterGroupLimits } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkDate, isAfter } from './dates.ts';
 import { describe, type Faults } from './Faults.ts';
@@ -6,10 +6,9 @@ import { isNothing, isRecord, member, remedyFor, type UnknownRecord } from './sc
 import { isGreater, parseValue } from './values.ts';
 
 /**
- * Maximum values of a filter. Days are compared as ranges, which are much more expensive than a list; SQLite nests at
- * most a thousand.
+ * Maximum days of a filter, which are compared as ranges: much more expensive than the list of other values. SQLite nests
+ * at most a thousand.
  */
-const valuesLimit = 1000;
 const datesLimit = 100;
 
 const bounds: readonly string[] = ['min', 'max'];
@@ -39,7 +38,7 @@ export function parseIn(
   faults: Faults,
 ): FilterRequest | undefined {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const limit = rule.type === 'date' ? datesLimit : valuesLimit;
+  const limit = rule.type === 'date' ? datesLimit : filterGroupLimits.values;
   if (given.length > limit) {
     const remedy = rule.type === 'date' ? ', or an interval' : '';
     faults.add(path, `The list has ${given.length} values; send at most ${limit}${remedy}.`);

@@ -1,9 +1,10 @@
-import type {
-  FilterChoice,
-  FilterOption,
-  Translate,
-  WhereCondition,
-  WhereNode,
+import {
+  exceededLimit,
+  type FilterChoice,
+  type FilterOption,
+  type Translate,
+  type WhereCondition,
+  type WhereNode,
 } from '@rowhouse/table-client';
 import {
   type DateUnit,
@@ -14,6 +15,7 @@ import {
   type RelativeDate,
   relativeDateText,
 } from '@rowhouse/table-protocol';
+import { dayFault } from '../dateDays.ts';
 import { decimalText, isAbove } from '../decimal.ts';
 
 /** `none`: no member matches. */
@@ -137,12 +139,8 @@ export function readWhere(
   const errors = new Map<number, string>();
   const where = readGroup(draft, errors, translate);
 
-  if (where && depthOf(where) > filterGroupLimits.depth) {
-    errors.set(
-      0,
-      translate('Groups can be nested {depth} deep at most.', { depth: filterGroupLimits.depth }),
-    );
-  }
+  const limit = where && exceededLimit(where);
+  if (limit) errors.set(0, limitText(limit, translate));
 
   return errors.size > 0 ? { errors } : { where };
 }
@@ -165,11 +163,15 @@ function readGroup(
   return join === 'all' ? { all: nodes } : { any: nodes };
 }
 
-/** Nesting depth of groups. */
-function depthOf(node: WhereNode): number {
-  const members = 'all' in node ? node.all : 'any' in node ? node.any : 'not' in node ? [node.not] : null;
+/** The error of a filter that exceeds a limit, translated. */
+export function limitText(limit: keyof typeof filterGroupLimits, translate: Translate): string {
+  const texts = {
+    depth: 'Groups can be nested {depth} deep at most.',
+    conditions: 'A filter can have {conditions} conditions at most.',
+    values: 'A condition can have {values} values at most.',
+  } as const;
 
-  return members === null ? 0 : 1 + Math.max(...members.map(depthOf));
+  return translate(texts[limit], filterGroupLimits);
 }
 
 /** The condition of a form; null if it has an error, which is added under its key. */
@@ -246,11 +248,16 @@ function readBounds({ min, max }: ConditionDraft): Read {
 function readDate({ operator, text, min, max, relative, unit, count }: ConditionDraft): Read {
   if (operator === 'between') {
     if (min === '' && max === '') return { fault: 'Choose at least one day.' };
+    const fault = [min, max].filter(Boolean).map(dayFault).find(Boolean);
+    if (fault) return { fault };
     if (min !== '' && max !== '' && min > max) return { fault: 'This is before the first day.' };
 
     return { value: { min: min || null, max: max || null } };
   }
-  if (relative === null) return text === '' ? { fault: 'Choose a day.' } : { value: text };
+  if (relative === null) {
+    const fault = text === '' ? 'Choose a day.' : dayFault(text);
+    return fault ? { fault } : { value: text };
+  }
   const isCounted = relative === 'last' || relative === 'coming' || relative === 'olderThan';
   const value = relativeDateText(
     isCounted ? { kind: relative, unit, count: Number(count) } : { kind: relative, unit },
