@@ -266,6 +266,8 @@ export interface TableFunctions
   press(button: InitButton, row?: TableRow): Promise<void>;
   confirm(): Promise<void>;
   cancelConfirmation(): void;
+  /** Shows a message in the manner of those about actions; translated. */
+  notify(kind: Notice['kind'], message: string): void;
   dismissNotice(id: number): void;
   /** The name of a row that an action failed on, also of one that is not on the page. */
   failedRow(failure: ActionFailure): string;

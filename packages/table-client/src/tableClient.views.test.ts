@@ -250,13 +250,34 @@ describe('A view', () => {
     expect(table).toMatchObject({ view: { id: 'far' }, search: 'far' });
   });
 
-  test('leaves the table as the address says if the user does not see it', async () => {
-    const running = await open(new FakeViews(), {
+  test('shows no rows if the user does not see it, until the table is opened without the view', async () => {
+    const running = startTable({
+      url: true,
+      views: new FakeViews(),
       browser: new FakeBrowser('/orders?orders.view=gone&orders.q=jones'),
     });
-    expect(running.table).toMatchObject({ view: null, search: 'jones', problem: null });
-    expect(messages(running)).toEqual([['warning', 'The view cannot be opened. You have no such view.']]);
-    expect(running.browser.address).toBe('/orders?orders.q=jones');
+    await running.server.last.respond(initResponse());
+    await settle();
+    expect(running.server.requests).toHaveLength(1);
+    expect(running.table.problem).toMatchObject({
+      kind: 'unshared-view',
+      message:
+        'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.',
+    });
+
+    void running.table.reset();
+    await running.server.last.respond(initResponse());
+    await running.server.last.respond(dataResponse());
+    expect(running.table).toMatchObject({ view: null, search: '', problem: null, rows: { length: 10 } });
+    expect(running.browser.address).toBe('/orders');
+  });
+
+  test('is read although the list cannot be, or is late', async () => {
+    const views = new FakeViews();
+    views.unlisted.push(view('far', { search: 'far' }, { isOwn: false }));
+    views.list = () => Promise.reject(new Error('The server is not ready.'));
+    const { table } = await open(views, { browser: new FakeBrowser('/orders?orders.view=far') });
+    expect(table).toMatchObject({ view: { id: 'far' }, search: 'far' });
   });
 
   test('opens without removed columns and filters, and names them', async () => {

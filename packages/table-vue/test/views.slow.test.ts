@@ -178,10 +178,65 @@ describe('The menu of views', () => {
       ]);
     expect(await faults(opened)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.goto(new URL('/?everything.view=00000000-0000-0000-0000-000000000000', page.url()).href);
+  });
+
+  test('shows no rows by a link to a view that is not shared, and opens the table without the view', async () => {
+    const { id } = await save('ben', 'Secret', { search: '1' });
+    const opened = await open({ at: `/?everything.view=${id}`, rows: false });
+    const { page } = opened;
+    const problem = page.locator('[data-problem=unshared-view]');
+    await problem.getByText('This view is not shared with you').waitFor();
+    await expect.poll(() => page.locator('.rh-row').count()).toBe(0);
+    expect(await problem.textContent()).not.toContain(id);
+    expect(await faults(opened)).toEqual([]);
+    await page.getByRole('button', { name: 'Open the table without the view' }).click();
     await opened.row(0).waitFor();
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The view cannot be opened.');
+    await expect.poll(() => problem.count()).toBe(0);
     expect(await label(opened)).toBe('Views: Standard view');
+    expect(new URL(page.url()).searchParams.has('everything.view')).toBe(false);
+  });
+
+  test('copies the link of a shared view, and confirms it visibly', async () => {
+    const { id } = await save('ada', 'Team', { search: '1' }, [1]);
+    const opened = await open({ at: `/?everything.view=${id}` });
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await choose(opened, 'Copy link');
+    await page.locator('.rh-notice').getByText('The link was copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`everything.view=${id}`);
+  });
+
+  test('asks before it copies the link of a private view, and offers to share it', async () => {
+    const { id } = await save('ada', 'Mine', { search: '1' });
+    const opened = await open({ at: `/?everything.view=${id}` });
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await choose(opened, 'Copy link');
+    const dialog = page.getByRole('dialog', { name: 'Link to the view' });
+    await dialog.getByText('Only you can open the view “Mine”.').waitFor();
+    expect(await faults(opened)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Share…' }).click();
+    await page.getByRole('dialog', { name: 'Share the view' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toContain('Views: Mine');
+    await choose(opened, 'Copy link');
+    await dialog.getByRole('button', { name: 'Copy anyway' }).click();
+    await page.locator('.rh-notice').getByText('The link was copied.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('shows the link in a field where there is no clipboard', async () => {
+    const { id } = await save('ada', 'Team', {}, [1]);
+    const opened = await open({ at: `/?everything.view=${id}` });
+    const { page, control } = opened;
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await choose(opened, 'Copy link');
+    await expect.poll(() => control('view-link').inputValue()).toContain(`everything.view=${id}`);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe('The browser does not allow this. Copy the link from the field.');
+    expect(await page.evaluate(() => getSelection()?.toString() ?? '')).toContain(id);
   });
 });
 

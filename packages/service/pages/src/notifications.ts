@@ -5,6 +5,8 @@ import type { NotificationList, UserNotification } from './api/types.ts';
 import { announceTables, wakeTables } from './liveTables.ts';
 
 interface Notifications {
+  /** False until the list and the jobs were read, or could not be. */
+  isRead: boolean;
   /** The newest first. */
   list: readonly UserNotification[];
   unread: number;
@@ -18,7 +20,7 @@ interface Notifications {
 const shown = 20;
 /** Most ended jobs. */
 const mostEnded = 5;
-const nothing: Notifications = { list: [], unread: 0, total: 0, jobs: [], ended: [] };
+const nothing: Notifications = { isRead: false, list: [], unread: 0, total: 0, jobs: [], ended: [] };
 const state = shallowReactive<Notifications>({ ...nothing });
 let stream: EventSource | null = null;
 
@@ -82,6 +84,7 @@ export async function refresh(): Promise<void> {
     .flatMap((result) => (result.status === 'fulfilled' ? result.value.data : []))
     // Both kinds are numbered together, the newest last.
     .sort((one, other) => Number(other.id) - Number(one.id));
+  state.isRead = true;
   state.jobs = jobs.filter(isJobOpen);
   state.ended = jobs.filter((job) => !isJobOpen(job)).slice(0, mostEnded);
 }

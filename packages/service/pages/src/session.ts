@@ -3,7 +3,7 @@ import { readonly, shallowReactive, shallowRef, watch } from 'vue';
 import { ApiError, request, whenSignedOut } from './api/request.ts';
 import type { DateFormats, Me, MenuResponse, TableEntry, User, UserAvatar } from './api/types.ts';
 import { browserTimeZone } from './browser.ts';
-import { browserLanguage, speak } from './i18n/translate.ts';
+import { browserLanguage, speak, translate } from './i18n/translate.ts';
 import { attempt } from './parts/requests.ts';
 
 interface Session {
@@ -90,6 +90,13 @@ export async function signOut(): Promise<void> {
 
 /** Called after the service has responded, to a request of the pages or of a table, that no user is signed in. */
 export function dropSession(): void {
+  const isLost = state.phase === 'signed-in';
+  const text = 'Your session has ended. Sign in to continue where you were.';
+  if (state.phase !== 'signed-out') end(isLost ? new ApiError(translate(text), { status: 401 }) : null);
+}
+
+/** The user has ended the session on this page. */
+export function endSession(): void {
   end(null);
 }
 

@@ -178,6 +178,7 @@ describe('A session that ended', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'Sign in');
     expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/orders/);
+    await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor();
     await page.unroute(bellRequests);
     await signIn(page, people.clerk, testPassword);
     await heading(page, 'Orders');
@@ -202,6 +203,7 @@ describe('A session that ended', () => {
     await page.getByRole('button', { name: 'Carl Weiß' }).click();
     await page.locator('#app-user-panel').getByRole('button', { name: 'Sign out' }).click();
     await heading(page, 'Sign in');
+    await expect.poll(() => page.getByText('Your session has ended.').count()).toBe(0);
     await page.goto('/orders');
     await heading(page, 'Sign in');
   });

@@ -50,6 +50,21 @@ const withStatus = async (value: number) =>
   );
 
 describe('The home page', () => {
+  it('does not say that nothing is new while it reads the notifications', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const page = await pages.open('/sign-in', { as: people.clerk });
+    await page.route('**/api/core/notifications?*', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    const news = page.getByRole('region', { name: 'Unread notifications' });
+    await news.getByText('Loading …').waitFor();
+    await expect.poll(() => news.getByText('Nothing new.').count()).toBe(0);
+    resolve();
+    await news.getByText('Nothing new.').waitFor();
+  });
+
   it('shows how to begin while no view is pinned', async () => {
     const page = await pages.open('/', { as: people.clerk });
     await home(page);

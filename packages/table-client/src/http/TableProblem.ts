@@ -19,7 +19,9 @@ export type ProblemKind =
   /** Any other status. */
   | 'failed'
   /** A response that violates the table protocol, such as an HTML page. */
-  | 'malformed';
+  | 'malformed'
+  /** The view of a link was deleted, or is not shared with the user. */
+  | 'unshared-view';
 
 /** The purpose of a request. */
 export type RequestPurpose = 'init' | 'data' | 'action' | 'options' | 'edit';
@@ -84,6 +86,7 @@ const messages: Readonly<Record<ProblemKind, string>> = {
   failed: 'Something went wrong on the server. Try again; if it fails again, contact an administrator.',
   malformed:
     'The response of the server cannot be read. Reload the page; if that does not help, contact an administrator.',
+  'unshared-view': 'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.',
 };
 
 type Say = (text: string) => string;
@@ -132,6 +135,16 @@ export function malformedFailure(
     status,
     errors: { [path]: [fault] },
   });
+}
+
+/**
+ * The view of a link cannot be opened: no reason names the view, which the user may not know of. Other failures, such as
+ * those of the network, stay what they are.
+ */
+export function linkedViewFailure(cause: unknown, say: Say): TableFailure {
+  const isOther = cause instanceof TableFailure && !['missing', 'forbidden'].includes(cause.problem.kind);
+
+  return isOther ? cause : new TableFailure(plainProblem('unshared-view', 'options', say), { cause });
 }
 
 export function isJson({ data }: TableResponse): boolean {

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { type GroupKey, type InitButton, mostRowIds } from '@rowhouse/table-protocol';
 import type { TreeLine } from '../Grouping.ts';
 import { numberText } from '../numberText.ts';
-import type { RowId, TableColumn, TableRow } from '../TableController.ts';
+import type { Notice, RowId, TableColumn, TableRow } from '../TableController.ts';
 import type { RouteTarget } from './buttonRunner.ts';
 import { useGroupSelection } from './grouping/groupSelection.ts';
 import type { ShownResponse } from './pageReader.ts';
@@ -117,6 +117,7 @@ export function useActions(context: ActionsContext) {
     },
     functions: {
       ...{ dismissNotice, cancelJob, dismissJob, failedRow },
+      notify: (kind: Notice['kind'], message: string) => notify(kind, message),
       ...buttons,
       ...exports.functions,
       ...selection.functions,

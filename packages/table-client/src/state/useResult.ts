@@ -28,8 +28,8 @@ export function useResult(table: ReturnType<typeof tableContext>, options: Resul
   const { announcement, announce, forgetSort } = useAnnouncement(table.template, table.translate);
   const requests = useTableRequests({
     ...{ ...table, path, tableState },
-    prepare: async () => {
-      await Promise.all([tableState.prepare(), views.prepare()]);
+    prepare: async (restore) => {
+      await Promise.all([tableState.prepare(), views.prepare(restore)]);
     },
     onShown: (response, before) => {
       onShown(response, before);

@@ -17,8 +17,11 @@ export interface TableRequestsOptions extends PageReaderContext {
   readonly browser: Browser | null;
   /** Aborted when the table stops. */
   readonly lifetime: AbortSignal;
-  /** Called with the request for init, whose response is used when it has resolved, too. */
-  prepare(): Promise<void>;
+  /**
+   * Called with the request for init, whose response is used when it has resolved, too. `restore`: the kept state will
+   * be restored. Its `TableFailure` is the problem of the table.
+   */
+  prepare(restore: boolean): Promise<void>;
   /** Called after init was read and the state was set. */
   onReady(): void;
   /** Called when a response replaces the one before, as a part of the same change. */
@@ -45,7 +48,7 @@ export function useTableRequests(options: TableRequestsOptions) {
 
     await start<InitResponse>({
       isLoading: init.value !== null,
-      send: (signal) => requestInit(options, signal),
+      send: (signal) => requestInit(options, restore, signal),
       accept: (response) => {
         init.value = response;
         pendingInit = null;
@@ -113,12 +116,13 @@ export function useTableRequests(options: TableRequestsOptions) {
 
 async function requestInit(
   { path, send, translate, host, prepare }: TableRequestsOptions,
+  restore: boolean,
   signal: AbortSignal,
 ): Promise<InitResponse> {
   const { params } = host();
   const [response] = await Promise.all([
     send({ method: 'GET', path, payload: { params }, signal }, 'init'),
-    prepare(),
+    prepare(restore),
   ]);
 
   return readResponse('init', readInit, response, translate);

@@ -270,6 +270,8 @@ export const dictionary: Dictionary = {
     'La respuesta del servicio no se puede leer. Inténtelo de nuevo en un momento.',
   'The service cannot be reached. Check your connection, then try again.':
     'No se puede acceder al servicio. Compruebe la conexión e inténtelo de nuevo.',
+  'Your session has ended. Sign in to continue where you were.':
+    'Su sesión ha terminado. Inicie sesión para continuar donde estaba.',
   'You are signed out. Sign in again to continue.':
     'Su sesión está cerrada. Vuelva a iniciarla para continuar.',
   'Your role does not permit this. Ask an administrator for it.':

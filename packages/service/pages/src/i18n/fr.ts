@@ -272,6 +272,8 @@ export const dictionary: Dictionary = {
     'La réponse du service est illisible. Réessayez dans un instant.',
   'The service cannot be reached. Check your connection, then try again.':
     'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
+  'Your session has ended. Sign in to continue where you were.':
+    'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
   'You are signed out. Sign in again to continue.': 'Vous êtes déconnecté. Reconnectez-vous pour continuer.',
   'Your role does not permit this. Ask an administrator for it.':
     'Votre rôle ne le permet pas. Demandez-le à un administrateur.',

@@ -53,15 +53,16 @@ export function savedViews({ browser, urlPrefix, source, ...context }: SavedView
       isChanged: (state) => views.value?.open.isChanged(state) ?? false,
       onRefused: (id) => views.value?.open.onRefused(id),
     } satisfies OpenView,
-    /** Reads the list before the table opens. Never rejects: a table also opens without its views. */
-    async prepare(): Promise<void> {
+    /** Reads the views before the table opens. Throws `TableFailure` if that of a link cannot be opened. */
+    async prepare(restore: boolean): Promise<void> {
       if (source === null) return;
-      try {
-        await (await load())?.prepare();
-      } catch (error) {
+      const loaded = await load().catch((error) => {
         if (!(error instanceof TableFailure)) throw error;
         context.notify('warning', error.problem.message);
-      }
+
+        return null;
+      });
+      await loaded?.prepare(restore);
     },
     connect(state: ViewedState): { readonly snapshot: ViewSignals; readonly functions: ViewFunctions } {
       viewed = state;

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { InitResponse, TableViewsResponse } from '@rowhouse/table-protocol';
+import { linkedViewFailure } from '../../http/TableProblem.ts';
 import type { FilterChoice, Translate } from '../../TableController.ts';
 import type { TableViews, ViewSnapshot } from '../../TableViews.ts';
 import type { TableState } from '../TableState.ts';
@@ -64,8 +65,15 @@ export function useViews({ source, init, choices, linked, notify, translate }: V
       notices.unlisted(error);
       return;
     }
-    const wanted = linked();
-    if (wanted !== null && !find(wanted)) await add(wanted);
+  }
+
+  /** Reads the view of a link. Throws `TableFailure`: without the view, the table would show other rows. */
+  async function readLinked(wanted: string): Promise<void> {
+    try {
+      put(await source.read(wanted));
+    } catch (error) {
+      throw linkedViewFailure(error, translate);
+    }
   }
 
   function stateOf(wanted: string): Partial<TableState> | null {
@@ -98,9 +106,14 @@ export function useViews({ source, init, choices, linked, notify, translate }: V
 
       return found;
     },
-    /** Reads the list before the table opens. Never rejects: a table also opens without its views. */
-    prepare: async () => {
+    /**
+     * Reads the list before the table opens, and with `restore` the view of the address. A table also opens without the
+     * list, but not without that view: then it throws `TableFailure`.
+     */
+    prepare: async (restore: boolean) => {
+      const wanted = restore ? linked() : null;
       await within(longestWait, readAll());
+      if (wanted !== null && !find(wanted)) await readLinked(wanted);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { TableController } from '@rowhouse/table-client';
 import type { MenuItem } from '../../popover/MenuList.vue';
 
 /** The purpose of a dialog. */
-export type ViewDialogKind = 'save-as' | 'rename' | 'share' | 'delete';
+export type ViewDialogKind = 'save-as' | 'rename' | 'share' | 'delete' | 'link';
 
 export type ViewAction =
   | 'save'
@@ -52,8 +52,31 @@ export function viewItems(table: TableController): MenuItem[] {
   ];
 }
 
+/** Sharing is possible with a permission; withdrawing needs none. */
+export function mayShareView({ view, viewRoles }: Pick<TableController, 'view' | 'viewRoles'>): boolean {
+  return view?.mayChange === true && (viewRoles.length > 0 || view.sharedWith.length > 0);
+}
+
+/** The absolute address of the open view; null if there is none. */
+export function viewAddress(table: Pick<TableController, 'view' | 'viewLink'>): string | null {
+  const link = table.view && table.viewLink(table.view.id);
+
+  return link ? new URL(link, location.href).href : null;
+}
+
+/** False without permission, or on a page without TLS, where there is no clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function actionItems(table: TableController): MenuItem[] {
-  const { view, viewChanged, viewRoles } = table;
+  const { view, viewChanged } = table;
   const item = (key: ViewAction, text: string, icon: string, more: Partial<MenuItem> = {}) => ({
     key,
     label: table.translate(text),
@@ -62,8 +85,6 @@ function actionItems(table: TableController): MenuItem[] {
   });
   const isOwnDefault = view !== null && table.ownDefaultView === view.id;
   const maySave = view?.mayChange === true;
-  // Withdrawing needs no permission.
-  const mayShare = maySave && (viewRoles.length > 0 || view.sharedWith.length > 0);
 
   return [
     ...(maySave ? [item('save', 'Save changes', 'floppy-disk', { disabled: !viewChanged })] : []),
@@ -71,7 +92,7 @@ function actionItems(table: TableController): MenuItem[] {
     item('save-as', 'Save as a new view…', 'plus'),
     ...(maySave ? [item('rename', 'Rename…', 'pen')] : []),
     ...(view ? [item('copy', maySave ? 'Make a copy' : 'Copy to my views', 'copy')] : []),
-    ...(mayShare ? [item('share', 'Share…', 'users')] : []),
+    ...(mayShareView(table) ? [item('share', 'Share…', 'users')] : []),
     ...(view && !isOwnDefault ? [item('set-default', 'Set as my default', 'house')] : []),
     ...(table.ownDefaultView !== null && (isOwnDefault || view === null)
       ? [item('unset-default', 'Remove my default', 'house')]

@@ -15,7 +15,7 @@ export const filterBuilder = {
   'A filter can have {conditions} conditions at most.':
     'Un filtro puede tener {conditions} condiciones como máximo.',
   'A condition can have {values} values at most.': 'Una condición puede tener {values} valores como máximo.',
-  '{count|# row matches|# rows match}': '{count|# fila coincide|# filas coinciden}',
+  '{count|# row matches|# rows match}': '{count|# fila coincide|# de filas coinciden|# filas coinciden}',
   'One value per line': 'Un valor por línea',
   'Enter a whole number from 1.': 'Escriba un número entero a partir de 1.',
   Column: 'Columna',
