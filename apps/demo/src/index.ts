@@ -4,6 +4,7 @@ import { orderStatuses } from './data/orderStatuses.ts';
 import { seedApiLogs } from './data/seedApiLogs.ts';
 import { seedDemo } from './data/seedDemo.ts';
 import { arabic } from './locales/ar.ts';
+import { countryNames } from './locales/countryNames.ts';
 import { german } from './locales/de.ts';
 import { spanish } from './locales/es.ts';
 import { french } from './locales/fr.ts';
@@ -29,7 +30,13 @@ export const shop = defineModule({
   name: 'shop',
   tables: [orders, cities],
   enums: { orderStatuses },
-  locales: { de: german, fr: french, es: spanish, ro: romanian, ar: arabic },
+  locales: {
+    de: { ...countryNames('de'), ...german },
+    fr: { ...countryNames('fr'), ...french },
+    es: { ...countryNames('es'), ...spanish },
+    ro: { ...countryNames('ro'), ...romanian },
+    ar: { ...countryNames('ar'), ...arabic },
+  },
   pages: new URL('../pages/index.ts', import.meta.url),
   migrations: {
     '0001_demo': demoMigration,

@@ -99,7 +99,7 @@ export interface Notice {
   readonly kind: 'success' | 'danger' | 'info' | 'warning';
   readonly message: string;
   /** The rows that the action failed on: name and reason. */
-  readonly failures?: readonly { readonly row: string; readonly message: string }[];
+  readonly failures?: readonly { readonly id: RowId; readonly row: string; readonly message: string }[];
   /** Number of failed rows that are not in `failures`. */
   readonly unlistedFailures?: number;
 }
@@ -271,6 +271,8 @@ export interface TableFunctions
   dismissNotice(id: number): void;
   /** The name of a row that an action failed on, also of one that is not on the page. */
   failedRow(failure: ActionFailure): string;
+  /** The address of a row's own page, also of a row that is not on this page; null without `rowPage`. */
+  rowLink(id: RowId): string | null;
   /** Requests the server to cancel a job. */
   cancelJob(id: string): Promise<void>;
   /** Removes a job from the list; it continues to run. */

@@ -192,8 +192,8 @@ describe('ajax buttons', () => {
         kind: 'warning',
         message: 'The action was applied to 2 rows. 3 rows failed.',
         failures: [
-          { row: 'Number: A-2', message: 'Order A-2 is new.' },
-          { row: 'Row: 77', message: 'Too heavy.' },
+          { id: '2', row: 'Number: A-2', message: 'Order A-2 is new.' },
+          { id: 77, row: 'Row: 77', message: 'Too heavy.' },
         ],
         unlistedFailures: 1,
       },

@@ -18,6 +18,15 @@ describe('the options of a select filter', () => {
     ]);
   });
 
+  test('are translated if the filter says so', async () => {
+    const { table, server } = await openTable({}, { i18n: (text) => text.toUpperCase() });
+    const [choice] = table.filterChoices;
+    const options = choice && table.filterOptions({ ...choice, translated: true }, '', 200);
+    expect(server.last).toMatchObject({ payload: { paginate: '200' } });
+    await server.last.respond([{ id: 1, name: 'Germany' }]);
+    expect(await options).toEqual([{ id: 1, name: 'GERMANY' }]);
+  });
+
   test('are a described failure if they are not a list', async () => {
     const { table, server } = await openTable();
     const [choice] = table.filterChoices;

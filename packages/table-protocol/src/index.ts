@@ -108,6 +108,7 @@ export {
   exportFormats,
   exportMediaTypes,
   isJobOpen,
+  jobRows,
   openJobStatuses,
   type TableJob,
   type TableJobStatus,

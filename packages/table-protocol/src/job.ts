@@ -8,6 +8,8 @@ export interface TableJob {
   table: string;
   /** Display name: that of the table, or of the action's button. */
   name: string;
+  /** Which rows of the table; missing if unknown. */
+  rows?: (typeof jobRows)[number];
   /** `waiting` and `processing` are running; the others are final. */
   status: TableJobStatus;
   /** Total number of rows; null until they are counted. */
@@ -84,3 +86,6 @@ export interface ActionResponse {
   /** Number of failed rows. */
   failedCount: number;
 }
+
+/** Rows of a job: those of the whole table, those that match a search or filters, or selected ones. */
+export const jobRows = ['all', 'matching', 'selected'] as const;

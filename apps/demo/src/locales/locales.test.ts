@@ -5,6 +5,7 @@ import { orderStatuses } from '../data/orderStatuses.ts';
 import { shop } from '../index.ts';
 import { shippingMethod } from '../tables/shippingMethods.ts';
 import { arabic } from './ar.ts';
+import { countryNames } from './countryNames.ts';
 import { german } from './de.ts';
 import { spanish } from './es.ts';
 import { french } from './fr.ts';
@@ -61,4 +62,9 @@ it('has every text of the pages', () => {
 
 it.each([french, spanish, romanian, arabic])('has the same texts in every other language', (texts) => {
   expect(Object.keys(texts).sort()).toEqual(Object.keys(german).sort());
+});
+
+it('has the countries of the database in every language', () => {
+  expect(countryNames('de')).toMatchObject({ Germany: 'Deutschland', Romania: 'Rumänien', 'United States': 'Vereinigte Staaten' });
+  for (const texts of Object.values(shop.locales ?? {})) expect(texts).toHaveProperty('Romania');
 });

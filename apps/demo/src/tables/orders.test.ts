@@ -303,3 +303,15 @@ it('The summary counts the orders of each status', async () => {
     .executeTakeFirstOrThrow();
   expect(lines.reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBe(count);
 });
+
+describe('The options of the country filter', () => {
+  it('are named, sorted and searched in the language of the user', async () => {
+    const german = await service.signIn({ role: 'administrator' });
+    await service.db.updateTable('users').set({ language: 'de' }).where('id', '=', german.id).execute();
+    const { body } = await german.get<{ id: string; name: string }[]>('/api/countries/options?query=deutsch');
+    expect(body).toEqual([{ id: 'DE', name: 'Deutschland' }]);
+    const { body: first } = await german.get<{ name: string }[]>('/api/countries/options?paginate=3');
+    expect(names(first)).toEqual(names(first).toSorted((one, other) => one.localeCompare(other, 'de')));
+    expect((await get('/api/countries/options?query=germ')).body).toEqual([{ id: 'DE', name: 'Germany' }]);
+  });
+});

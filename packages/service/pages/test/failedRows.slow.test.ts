@@ -38,6 +38,9 @@ it.each([
     const listed = await rows.allTextContents();
     for (const { number } of cancelled) expect(listed.join()).toContain(`${number} is cancelled.`);
     await keepScreenshot(page, `failed-rows-${name}`);
+    await expect.poll(() => rows.getByRole('link').count()).toBe(cancelled.length);
+    await job.getByRole('button', { name: 'Select these rows' }).click();
+    await page.getByText(new RegExp(`^${cancelled.length} rows? selected`)).first().waitFor();
 
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: 'Show the failed rows' }).first().click();
@@ -46,6 +49,9 @@ it.each([
       .poll(() => page.locator('.app-failures dt').allTextContents())
       .toEqual(expect.arrayContaining(cancelled.map(({ number }) => number)));
     await expect.poll(() => page.locator('.message.is-warning').count()).toBe(1);
+    const links = page.locator('.app-failures').getByRole('link');
+    await expect.poll(() => links.count()).toBe(cancelled.length);
+    expect(await links.first().getAttribute('href')).toMatch(/^\/tables\/orders\/\d+$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await keepScreenshot(page, `failed-rows-page-${name}`);
 

@@ -72,7 +72,11 @@ export function buttonRunner(table: ButtonEffects) {
     const summary = table.translate('{count|# row|# rows} failed.', { count });
 
     table.notify('warning', message || summary, {
-      failures: listed.map((failure) => ({ row: table.failedRow(failure), message: failure.message })),
+      failures: listed.map((failure) => ({
+        id: failure.dtRowId,
+        row: table.failedRow(failure),
+        message: failure.message,
+      })),
       unlistedFailures: count - listed.length,
     });
   }

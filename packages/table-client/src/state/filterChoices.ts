@@ -52,7 +52,7 @@ export interface FilterOption {
 
 /** Reads at most `limit` options of a select filter whose names match `query`. Throws `TableFailure`. */
 export async function readFilterOptions(
-  { path }: FilterChoice,
+  { path, translated = false }: FilterChoice,
   { query, limit }: { readonly query: string; readonly limit: number },
   send: SendRequest,
   translate: Translate,
@@ -72,7 +72,9 @@ export async function readFilterOptions(
     });
   }
 
-  return response.flatMap(readOption);
+  const options = response.flatMap(readOption);
+
+  return translated ? options.map(({ id, name }) => ({ id, name: translate(name) })) : options;
 }
 
 function readOption(option: unknown): FilterOption[] {

@@ -8,8 +8,8 @@ import { useTablePage } from './useTablePage.ts';
 /** A row of a page, for a link to it. */
 export interface RowPlace {
   readonly id: RowId;
-  /** Zero-based index in the whole result. */
-  readonly position: number;
+  /** Zero-based index in the whole result; null for a row that is not on the page. */
+  readonly position: number | null;
 }
 
 interface PageRowsContext extends GroupsContext {
@@ -47,6 +47,12 @@ export function usePageRows({ shownColumns, links, emit, ...table }: PageRowsCon
     return links.rowPage?.({ id: rowId(row), position: rowNumber(rows.value.indexOf(row)) - 1 }) ?? null;
   }
 
+  function rowLink(id: RowId): string | null {
+    const row = rows.value.find((one) => rowId(one) === id);
+
+    return row ? rowPage(row) : (links.rowPage?.({ id, position: null }) ?? null);
+  }
+
   return {
     ...{ rows, rowId, rowPage },
     pages: page.pages,
@@ -67,7 +73,7 @@ export function usePageRows({ shownColumns, links, emit, ...table }: PageRowsCon
     },
     snapshot: { ...page, ...groups.snapshot, ...marks.snapshot },
     functions: {
-      ...{ rowId, rowNumber },
+      ...{ rowId, rowNumber, rowLink },
       ...groups.functions,
       ...marks.functions,
       cellLink: (column: string, row: TableRow) =>

@@ -71,6 +71,7 @@ export const texts: Texts = {
     '{count|لم يُحدَّد أي صف|حُدِّد صف واحد ليس في هذه الصفحة|حُدِّد صفان، منها {elsewhere} ليست في هذه الصفحة|حُدِّدت # صفوف، منها {elsewhere} ليست في هذه الصفحة|حُدِّد # صفًا، منها {elsewhere} ليست في هذه الصفحة|حُدِّد # صف، منها {elsewhere} ليست في هذه الصفحة}',
   '{count|# row|# rows} failed.':
     '{count|لم يفشل أي صف|فشل صف واحد|فشل صفان|فشلت # صفوف|فشل # صفًا|فشل # صف}.',
+  'Select these rows': 'تحديد هذه الصفوف',
   'Failed rows': 'صفوف فاشلة',
   'The action failed on this row; the log of the application says why.':
     'فشل الإجراء في هذا الصف؛ سجل التطبيق يبيّن السبب.',

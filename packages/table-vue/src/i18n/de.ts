@@ -67,6 +67,7 @@ export const texts: Texts = {
   '{count|# row selected, not on this page|# rows selected, {elsewhere} of them not on this page}':
     '{count|# Zeile ausgewählt, nicht auf dieser Seite|# Zeilen ausgewählt, {elsewhere} davon nicht auf dieser Seite}',
   '{count|# row|# rows} failed.': '{count|# Zeile ist|# Zeilen sind} fehlgeschlagen.',
+  'Select these rows': 'Diese Zeilen auswählen',
   'Failed rows': 'Fehlgeschlagene Zeilen',
   'The action failed on this row; the log of the application says why.':
     'Die Aktion ist an dieser Zeile gescheitert; das Protokoll der Anwendung nennt den Grund.',

@@ -69,6 +69,7 @@ export const texts: Texts = {
   '{count|# row selected, not on this page|# rows selected, {elsewhere} of them not on this page}':
     '{count|# fila seleccionada, fuera de esta página|# de filas seleccionadas, {elsewhere} fuera de esta página|# filas seleccionadas, {elsewhere} fuera de esta página}',
   '{count|# row|# rows} failed.': '{count|Ha fallado # fila|Han fallado # de filas|Han fallado # filas}.',
+  'Select these rows': 'Seleccionar estas filas',
   'Failed rows': 'Filas con error',
   'The action failed on this row; the log of the application says why.':
     'La acción falló en esta fila; el registro de la aplicación indica por qué.',

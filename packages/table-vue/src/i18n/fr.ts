@@ -69,6 +69,7 @@ export const texts: Texts = {
   '{count|# row selected, not on this page|# rows selected, {elsewhere} of them not on this page}':
     '{count|# ligne sélectionnée, hors de cette page|# de lignes sélectionnées, dont {elsewhere} hors de cette page|# lignes sélectionnées, dont {elsewhere} hors de cette page}',
   '{count|# row|# rows} failed.': '{count|Échec pour # ligne|Échec pour # de lignes|Échec pour # lignes}.',
+  'Select these rows': 'Sélectionner ces lignes',
   'Failed rows': 'Lignes en échec',
   'The action failed on this row; the log of the application says why.':
     'L’action a échoué pour cette ligne ; le journal de l’application indique pourquoi.',

@@ -70,6 +70,7 @@ export const texts: Texts = {
   '{count|# row selected, not on this page|# rows selected, {elsewhere} of them not on this page}':
     '{count|# rând selectat, dar nu pe această pagină|# rânduri selectate, dintre care {elsewhere} nu sunt pe această pagină|# de rânduri selectate, dintre care {elsewhere} nu sunt pe această pagină}',
   '{count|# row|# rows} failed.': '{count|# rând a eșuat|# rânduri au eșuat|# de rânduri au eșuat}.',
+  'Select these rows': 'Selectează aceste rânduri',
   'Failed rows': 'Rânduri eșuate',
   'The action failed on this row; the log of the application says why.':
     'Acțiunea a eșuat pentru acest rând; jurnalul aplicației arată motivul.',

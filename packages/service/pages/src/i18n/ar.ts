@@ -265,6 +265,9 @@ export const dictionary: Dictionary = {
     'تعذّرت قراءة رد الخدمة. حاول مجددًا بعد لحظة.',
   'The service cannot be reached. Check your connection, then try again.':
     'تعذّر الوصول إلى الخدمة. تحقّق من اتصالك ثم حاول مجددًا.',
+  'Selected rows': 'الصفوف المحددة',
+  'The rows that match the search and the filters': 'الصفوف المطابقة للبحث وعوامل التصفية',
+  'The whole table': 'الجدول كله',
   'Your session has ended. Sign in to continue where you were.':
     'انتهت جلستك. سجّل الدخول للمتابعة من حيث توقفت.',
   'You are signed out. Sign in again to continue.': 'لقد سُجّل خروجك. سجّل الدخول مجددًا للمتابعة.',

@@ -273,6 +273,9 @@ export const dictionary: Dictionary = {
     'Die Antwort des Dienstes ist nicht lesbar. Versuchen Sie es gleich noch einmal.',
   'The service cannot be reached. Check your connection, then try again.':
     'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
+  'Selected rows': 'Ausgewählte Zeilen',
+  'The rows that match the search and the filters': 'Die Zeilen, die zu Suche und Filtern passen',
+  'The whole table': 'Die ganze Tabelle',
   'Your session has ended. Sign in to continue where you were.':
     'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
   'You are signed out. Sign in again to continue.': 'Sie sind abgemeldet. Melden Sie sich wieder an.',

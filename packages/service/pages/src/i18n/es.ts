@@ -270,6 +270,9 @@ export const dictionary: Dictionary = {
     'La respuesta del servicio no se puede leer. Inténtelo de nuevo en un momento.',
   'The service cannot be reached. Check your connection, then try again.':
     'No se puede acceder al servicio. Compruebe la conexión e inténtelo de nuevo.',
+  'Selected rows': 'Filas seleccionadas',
+  'The rows that match the search and the filters': 'Las filas que coinciden con la búsqueda y los filtros',
+  'The whole table': 'La tabla entera',
   'Your session has ended. Sign in to continue where you were.':
     'Su sesión ha terminado. Inicie sesión para continuar donde estaba.',
   'You are signed out. Sign in again to continue.':

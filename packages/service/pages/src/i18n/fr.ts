@@ -272,6 +272,9 @@ export const dictionary: Dictionary = {
     'La réponse du service est illisible. Réessayez dans un instant.',
   'The service cannot be reached. Check your connection, then try again.':
     'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
+  'Selected rows': 'Lignes sélectionnées',
+  'The rows that match the search and the filters': 'Les lignes qui correspondent à la recherche et aux filtres',
+  'The whole table': 'La table entière',
   'Your session has ended. Sign in to continue where you were.':
     'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
   'You are signed out. Sign in again to continue.': 'Vous êtes déconnecté. Reconnectez-vous pour continuer.',

@@ -268,6 +268,9 @@ export const dictionary: Dictionary = {
     'Răspunsul serviciului nu poate fi citit. Încercați din nou peste puțin timp.',
   'The service cannot be reached. Check your connection, then try again.':
     'Serviciul nu răspunde. Verificați conexiunea, apoi încercați din nou.',
+  'Selected rows': 'Rânduri selectate',
+  'The rows that match the search and the filters': 'Rândurile care corespund căutării și filtrelor',
+  'The whole table': 'Întregul tabel',
   'Your session has ended. Sign in to continue where you were.':
     'Sesiunea dumneavoastră s-a încheiat. Conectați-vă pentru a continua de unde ați rămas.',
   'You are signed out. Sign in again to continue.':

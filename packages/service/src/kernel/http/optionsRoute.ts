@@ -13,8 +13,15 @@ export interface OptionsRoute {
   readonly tag: string;
   readonly summary: string;
   readonly id: 'integer' | 'string';
-  /** Reads at most `limit` options whose name matches the ILIKE pattern. */
-  read(pattern: string, limit: number): Promise<{ id: number | string; name: string }[]>;
+  /**
+   * Reads at most `limit` options whose name matches the ILIKE pattern. For names that are not in the database, `query` is
+   * the text that they have to contain, and `language` that of the user.
+   */
+  read(
+    pattern: string,
+    limit: number,
+    reader: { readonly query: string; readonly language: string },
+  ): Promise<{ id: number | string; name: string }[]>;
 }
 
 /** Further parameters that clients send, such as `trackBy`, have no effect. */
@@ -33,7 +40,8 @@ export function optionsRoute(app: FastifyInstance, route: OptionsRoute): void {
   app.get<{ Querystring: OptionsQuery }>(
     path,
     { config, schema: { tags: [tag], summary, querystring, response: { 200: Type.Array(option) } } },
-    ({ query: { query = '', paginate } }) => read(containing(query), paginate),
+    ({ user, query: { query = '', paginate } }) =>
+      read(containing(query), paginate, { query, language: user?.language ?? 'en' }),
   );
 }
 

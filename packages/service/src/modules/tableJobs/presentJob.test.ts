@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDownloadToken, downloadToken } from './presentJob.ts';
+import { checkDownloadToken, downloadToken, rowsOf } from './presentJob.ts';
 
 const secret = 'a secret of the service';
 const expires = new Date('2026-11-22T12:00:00Z');
@@ -71,3 +71,16 @@ function isSameSignature(other: string): boolean {
     Buffer.from(signature, 'base64url').equals(Buffer.from(ownSignature, 'base64url'))
   );
 }
+
+describe('The rows of a job', () => {
+  it.each([
+    ['all', { internalFilters: [], filters: null, meta: { search: ' ' } }],
+    ['all', null],
+    ['matching', { meta: { search: 'smith' } }],
+    ['matching', { internalFilters: [{ data: 'orders.status', value: [1] }] }],
+    ['matching', { where: { data: 'orders.paid', operator: 'isEmpty' } }],
+    ['selected', { only: [1, 2], where: { data: 'orders.paid', operator: 'isEmpty' } }],
+  ])('are %s for %j', (rows, payload) => {
+    expect(rowsOf(payload)).toBe(rows);
+  });
+});

@@ -16,6 +16,7 @@ export function presentJob(row: TableJobRow, secret: string, now: Date = new Dat
     kind,
     table: row.table_name,
     name: row.name,
+    rows: rowsOf(row.payload),
     status,
     total: row.total === null ? null : Number(row.total),
     entries: Number(row.entries),
@@ -36,6 +37,17 @@ export function publishJob(
   const event = { event: 'job', data: presentJob(row, secret), by: grantIds(grantOf(row)) } as const;
 
   return events.publish(row.created_by, event, transaction);
+}
+
+/** The rows that a request names. */
+export function rowsOf(payload: unknown): NonNullable<TableJob['rows']> {
+  const { only, where, internalFilters, meta } = Object(payload) as Record<string, unknown>;
+  const { search } = Object(meta) as Record<string, unknown>;
+  const isGiven = (value: unknown) =>
+    typeof value === 'string' ? value.trim() !== '' : Object.keys(Object(value)).length > 0;
+  if (isGiven(only)) return 'selected';
+
+  return [where, internalFilters, search].some(isGiven) ? 'matching' : 'all';
 }
 
 function jobPath(kind: TableJob['kind'], id: string): string {

@@ -1,4 +1,4 @@
-import { isJobOpen, openJobStatuses, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
+import { isJobOpen, jobRows, openJobStatuses, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
 import { readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
@@ -18,6 +18,11 @@ const tableJobSchema = Type.Object({
   kind: Type.Enum(['export', 'action']),
   table: Type.String(),
   name: Type.String(),
+  rows: Type.Optional(
+    Type.Enum([...jobRows], {
+      description: 'Of the whole table, those that match a search or filters, or selected ones.',
+    }),
+  ),
   status: Type.Enum([...tableJobStatuses]),
   total: Type.Union([count('Total number of rows; null until they are counted.'), Type.Null()]),
   entries: count('Rows done.'),

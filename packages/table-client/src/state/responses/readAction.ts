@@ -1,4 +1,4 @@
-import { type ActionFailure, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
+import { type ActionFailure, jobRows, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
 import { countOf, isRecord, recordsOf, textOf, wordOf } from './shape.ts';
 
 /** The job in a response, under `export` or `job`; null if there is none, or it is incomplete. */
@@ -14,6 +14,7 @@ export function readJob(value: unknown): TableJob | null {
   const path = localPath(value.path);
   const status = wordOf(value.status, tableJobStatuses, null);
   const failures = readFailureList(value.failures);
+  const rows = wordOf(value.rows, jobRows, null);
   if (id === '' || path === null || status === null) return null;
 
   return {
@@ -21,6 +22,7 @@ export function readJob(value: unknown): TableJob | null {
     kind: value.kind === 'action' ? 'action' : 'export',
     table: textOf(value.table),
     name: textOf(value.name),
+    ...(rows && { rows }),
     status,
     total: countOf(value.total, null),
     entries: countOf(value.entries, 0),

@@ -247,6 +247,7 @@ function readFilter(filter: UnknownRecord): InitFilter[] {
       ...(isRecord(filter.enum) && { enum: labelsOf(filter.enum) }),
       ...(typeof filter.path === 'string' && { path: filter.path }),
       ...(filter.multiple === true && { multiple: true }),
+      ...(filter.translated === true && { translated: true }),
     },
   ];
 }

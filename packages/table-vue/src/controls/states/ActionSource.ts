@@ -13,4 +13,6 @@ export type ActionSource = Pick<
   | 'cancelJob'
   | 'dismissJob'
   | 'failedRow'
->;
+> &
+  // Of a table only.
+  Partial<Pick<TableController, 'rowLink' | 'select' | 'template'>>;

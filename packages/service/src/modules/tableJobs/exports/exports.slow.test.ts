@@ -91,6 +91,7 @@ describe('An export', () => {
         kind: 'export',
         table: 'orders',
         name: 'Orders',
+        rows: 'all',
         status: 'waiting',
         total: null,
         entries: 0,
