@@ -79,6 +79,7 @@ function trackedReaders(client: TableClient, state: State): Pick<TableFunctions,
     isBusy: reading(['template', 'busyButtons'], client.isBusy),
     isEnabled: reading(['selectedCount', 'allMatching'], client.isEnabled),
     viewLink: client.viewLink,
+    rowLink: reading(['template', 'rows'], client.rowLink),
     failedRow: reading(['template', 'columns', 'rows'], client.failedRow),
   };
 }
