@@ -281,7 +281,7 @@ export interface TableFunctions
   clickCell(column: TableColumn, row: TableRow): void;
 
   /**
-   * Reads the options of a select filter, at most `limit`, by default `optionsLimits.first`: if so many are found, there
+   * Reads the options of a select filter, at most `limit`, by default `optionsLimits.first`: if `limit` are found, there
    * may be more. Rejects with an Error whose message is for the user.
    */
   filterOptions(

@@ -65,6 +65,10 @@ it.each([french, spanish, romanian, arabic])('has the same texts in every other 
 });
 
 it('has the countries of the database in every language', () => {
-  expect(countryNames('de')).toMatchObject({ Germany: 'Deutschland', Romania: 'Rumänien', 'United States': 'Vereinigte Staaten' });
+  expect(countryNames('de')).toMatchObject({
+    Germany: 'Deutschland',
+    Romania: 'Rumänien',
+    'United States': 'Vereinigte Staaten',
+  });
   for (const texts of Object.values(shop.locales ?? {})) expect(texts).toHaveProperty('Romania');
 });

@@ -40,7 +40,12 @@ it.each([
     await keepScreenshot(page, `failed-rows-${name}`);
     await expect.poll(() => rows.getByRole('link').count()).toBe(cancelled.length);
     await job.getByRole('button', { name: 'Select these rows' }).click();
-    await page.getByText(new RegExp(`^${cancelled.length} rows? selected`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`^${cancelled.length} rows? selected`))
+      .first()
+      .waitFor();
+    // It would cover the notifications of a phone.
+    await job.getByRole('button', { name: 'Dismiss' }).click();
 
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: 'Show the failed rows' }).first().click();

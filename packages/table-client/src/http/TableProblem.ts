@@ -86,7 +86,8 @@ const messages: Readonly<Record<ProblemKind, string>> = {
   failed: 'Something went wrong on the server. Try again; if it fails again, contact an administrator.',
   malformed:
     'The response of the server cannot be read. Reload the page; if that does not help, contact an administrator.',
-  'unshared-view': 'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.',
+  'unshared-view':
+    'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.',
 };
 
 type Say = (text: string) => string;

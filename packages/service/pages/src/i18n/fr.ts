@@ -273,7 +273,8 @@ export const dictionary: Dictionary = {
   'The service cannot be reached. Check your connection, then try again.':
     'Le service est injoignable. Vérifiez votre connexion, puis réessayez.',
   'Selected rows': 'Lignes sélectionnées',
-  'The rows that match the search and the filters': 'Les lignes qui correspondent à la recherche et aux filtres',
+  'The rows that match the search and the filters':
+    'Les lignes qui correspondent à la recherche et aux filtres',
   'The whole table': 'La table entière',
   'Your session has ended. Sign in to continue where you were.':
     'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',

@@ -1,4 +1,10 @@
-import { isJobOpen, jobRows, openJobStatuses, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
+import {
+  isJobOpen,
+  jobRows,
+  openJobStatuses,
+  type TableJob,
+  tableJobStatuses,
+} from '@rowhouse/table-protocol';
 import { readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';

@@ -17,7 +17,11 @@ export const FailureList: FunctionalComponent<FailureListProps> = ({ failures, u
     const href = table.rowLink?.(id) ?? null;
     const name = h('strong', row);
 
-    return h('li', { dir: 'auto' }, [href === null ? name : h('a', { href }, [name]), ' ', translate(message)]);
+    return h('li', { dir: 'auto' }, [
+      href === null ? name : h('a', { href }, [name]),
+      ' ',
+      translate(message),
+    ]);
   });
   const ids = failures.map(({ id }) => id);
   const attributes = { type: 'button', class: 'button is-small', 'data-control': 'select-failed' };

@@ -22,16 +22,12 @@ export const views = {
   'Copy link': 'نسخ الرابط',
   'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.':
     'حُذفت طريقة العرض، أو لم يشاركها مالكها. اطلب ممن أرسل الرابط أن يشاركها.',
-  'This view is not shared with you':
-    'طريقة العرض هذه غير مشاركة معك',
-  'Open the table without the view':
-    'فتح الجدول بدون طريقة العرض',
-  'Link to the view':
-    'رابط طريقة العرض',
+  'This view is not shared with you': 'طريقة العرض هذه غير مشاركة معك',
+  'Open the table without the view': 'فتح الجدول بدون طريقة العرض',
+  'Link to the view': 'رابط طريقة العرض',
   'Only you can open the view “{view}”. Others see that it is not shared with them.':
     'أنت وحدك تستطيع فتح طريقة العرض «{view}». يرى الآخرون أنها غير مشاركة معهم.',
-  'Copy anyway':
-    'النسخ على أي حال',
+  'Copy anyway': 'النسخ على أي حال',
   'The browser does not allow this. Copy the link from the field.':
     'المتصفح لا يسمح بذلك. انسخ الرابط من الحقل.',
   'The link was copied.': 'نُسخ الرابط.',

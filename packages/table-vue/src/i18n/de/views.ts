@@ -22,16 +22,12 @@ export const views = {
   'Copy link': 'Link kopieren',
   'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.':
     'Sie wurde gelöscht, oder ihr Eigentümer hat sie nicht geteilt. Bitten Sie die Person, die den Link geschickt hat, die Ansicht zu teilen.',
-  'This view is not shared with you':
-    'Diese Ansicht ist nicht mit Ihnen geteilt',
-  'Open the table without the view':
-    'Tabelle ohne die Ansicht öffnen',
-  'Link to the view':
-    'Link zur Ansicht',
+  'This view is not shared with you': 'Diese Ansicht ist nicht mit Ihnen geteilt',
+  'Open the table without the view': 'Tabelle ohne die Ansicht öffnen',
+  'Link to the view': 'Link zur Ansicht',
   'Only you can open the view “{view}”. Others see that it is not shared with them.':
     'Nur Sie können die Ansicht „{view}“ öffnen. Andere sehen, dass sie nicht mit ihnen geteilt ist.',
-  'Copy anyway':
-    'Trotzdem kopieren',
+  'Copy anyway': 'Trotzdem kopieren',
   'The browser does not allow this. Copy the link from the field.':
     'Der Browser lässt das nicht zu. Kopieren Sie den Link aus dem Feld.',
   'The link was copied.': 'Der Link wurde kopiert.',

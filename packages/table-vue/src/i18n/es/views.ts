@@ -22,16 +22,12 @@ export const views = {
   'Copy link': 'Copiar el enlace',
   'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.':
     'Se eliminó, o su propietario no la ha compartido. Pida a quien envió el enlace que comparta la vista.',
-  'This view is not shared with you':
-    'Esta vista no está compartida con usted',
-  'Open the table without the view':
-    'Abrir la tabla sin la vista',
-  'Link to the view':
-    'Enlace a la vista',
+  'This view is not shared with you': 'Esta vista no está compartida con usted',
+  'Open the table without the view': 'Abrir la tabla sin la vista',
+  'Link to the view': 'Enlace a la vista',
   'Only you can open the view “{view}”. Others see that it is not shared with them.':
     'Solo usted puede abrir la vista «{view}». Los demás ven que no está compartida con ellos.',
-  'Copy anyway':
-    'Copiar de todos modos',
+  'Copy anyway': 'Copiar de todos modos',
   'The browser does not allow this. Copy the link from the field.':
     'El navegador no lo permite. Copie el enlace del campo.',
   'The link was copied.': 'El enlace se ha copiado.',

@@ -16,7 +16,8 @@ export const filterBuilder = {
   'A filter can have {conditions} conditions at most.':
     'Un filtre peut avoir {conditions} conditions au plus.',
   'A condition can have {values} values at most.': 'Une condition peut avoir {values} valeurs au plus.',
-  '{count|# row matches|# rows match}': '{count|# ligne correspond|# de lignes correspondent|# lignes correspondent}',
+  '{count|# row matches|# rows match}':
+    '{count|# ligne correspond|# de lignes correspondent|# lignes correspondent}',
   'One value per line': 'Une valeur par ligne',
   'Enter a whole number from 1.': 'Saisissez un nombre entier à partir de 1.',
   Column: 'Colonne',

@@ -22,16 +22,12 @@ export const views = {
   'Copy link': 'Copier le lien',
   'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.':
     'Elle a été supprimée, ou son propriétaire ne l’a pas partagée. Demandez à la personne qui a envoyé le lien de partager la vue.',
-  'This view is not shared with you':
-    'Cette vue n’est pas partagée avec vous',
-  'Open the table without the view':
-    'Ouvrir la table sans la vue',
-  'Link to the view':
-    'Lien vers la vue',
+  'This view is not shared with you': 'Cette vue n’est pas partagée avec vous',
+  'Open the table without the view': 'Ouvrir la table sans la vue',
+  'Link to the view': 'Lien vers la vue',
   'Only you can open the view “{view}”. Others see that it is not shared with them.':
     'Vous seul pouvez ouvrir la vue « {view} ». Les autres voient qu’elle n’est pas partagée avec eux.',
-  'Copy anyway':
-    'Copier quand même',
+  'Copy anyway': 'Copier quand même',
   'The browser does not allow this. Copy the link from the field.':
     'Le navigateur ne le permet pas. Copiez le lien depuis le champ.',
   'The link was copied.': 'Le lien a été copié.',

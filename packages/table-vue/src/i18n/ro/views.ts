@@ -22,16 +22,12 @@ export const views = {
   'Copy link': 'Copiază linkul',
   'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.':
     'A fost ștearsă sau proprietarul ei nu a partajat-o. Cereți persoanei care a trimis linkul să partajeze vizualizarea.',
-  'This view is not shared with you':
-    'Această vizualizare nu este partajată cu dumneavoastră',
-  'Open the table without the view':
-    'Deschide tabelul fără vizualizare',
-  'Link to the view':
-    'Link către vizualizare',
+  'This view is not shared with you': 'Această vizualizare nu este partajată cu dumneavoastră',
+  'Open the table without the view': 'Deschide tabelul fără vizualizare',
+  'Link to the view': 'Link către vizualizare',
   'Only you can open the view “{view}”. Others see that it is not shared with them.':
     'Numai dumneavoastră puteți deschide vizualizarea „{view}”. Ceilalți văd că nu este partajată cu ei.',
-  'Copy anyway':
-    'Copiază oricum',
+  'Copy anyway': 'Copiază oricum',
   'The browser does not allow this. Copy the link from the field.':
     'Browserul nu permite acest lucru. Copiați linkul din câmp.',
   'The link was copied.': 'Linkul a fost copiat.',
