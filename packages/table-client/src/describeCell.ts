@@ -186,19 +186,35 @@ export function totalText({ column, text }: CellDescription, total: unknown): st
 
 const surroundings = { align: [], aligns: { left: '', center: '', right: '' } };
 
-/** The display name of a row: its first text column, or its identifier. */
+/**
+ * The display name of a row: of the columns that the template names for it, otherwise its first text column; its
+ * identifier if they are empty.
+ */
 export function rowName(
-  columns: readonly TableColumn[],
+  {
+    columns,
+    rowName: names,
+  }: { readonly columns: readonly TableColumn[]; readonly rowName?: readonly string[] | undefined },
   row: TableRow,
   id: RowId,
   translate: Translate,
 ): { readonly label: string; readonly name: string } {
-  for (const column of columns) {
+  const cells = columns.map((column) => {
     const { kind, isNumber, value, text } = describeCell(column, { translate, ...surroundings });
-    const name = isNumber || kind === 'boolean' || kind === 'icon' ? '' : text(value(row)).trim();
+    const isText = !isNumber && kind !== 'boolean' && kind !== 'icon';
 
-    if (name !== '') return { label: translate(column.label), name };
-  }
+    return { column, isText, text: () => text(value(row)).trim() };
+  });
+  const naming = names
+    ? names.flatMap((name) => cells.find(({ column }) => column.name === name) ?? [])
+    : cells.filter(({ isText }) => isText);
+  const filled = naming.flatMap(({ column, text }) => (text() === '' ? [] : [{ column, text: text() }]));
+  const parts = names ? filled : filled.slice(0, 1);
+  const [first, ...others] = parts;
+  if (!first) return { label: translate('Row'), name: String(id) };
 
-  return { label: translate('Row'), name: String(id) };
+  return {
+    label: translate(others.length > 0 ? 'Row' : first.column.label),
+    name: parts.map(({ text }) => text).join(' '),
+  };
 }

@@ -32,6 +32,10 @@ export interface InitTemplate {
   debounce: number;
   /** Name of the row identifier in every row. */
   dtRowId: string;
+  /**
+   * Columns whose values together name a row; empty if its identifier does. Missing: the first column with a text.
+   */
+  rowName?: string[];
   /** Parameter name under which router buttons pass the row identifier. */
   model: string;
   /** Title of the table; may be empty. */

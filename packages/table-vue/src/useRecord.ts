@@ -65,7 +65,9 @@ export function useRecord(options: UseRecordOptions): TableRecord {
       const row = state.row.value;
       const id = row?.[template.value?.dtRowId ?? 'dtRowId'];
 
-      return row ? rowName(columns.value, row, String(id ?? ''), translate).name : '';
+      const naming = { columns: columns.value, rowName: template.value?.rowName };
+
+      return row ? rowName(naming, row, String(id ?? ''), translate).name : '';
     }),
     tableName: computed(() => (template.value ? translate(template.value.name) : '')),
   });

@@ -184,7 +184,7 @@ const onPostgres = [
   'create table dogs (breed text) inherits (animals)',
   "insert into animals values (1, 'Cat')",
   "insert into dogs values (1, 'Rex', 'Poodle')",
-  `create table exotic (id integer primary key, tags text[], span int4range, price money, address inet, pause interval,
+  `create table exotic (id integer primary key, tags text[], span int4range, amount money, address inet, pause interval,
     document json, place point, letters char(3), "search" tsvector, bits bit(3), kinds order_status[], written xml)`,
   `insert into exotic values (1, array['a', 'b'], '[1,5)', 12.5, '10.0.0.1', '1 day', '{"a": 1}', '(1,2)', 'abc', 'a', b'101',
     array['new', 'paid']::order_status[], '<a/>')`,

@@ -218,7 +218,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     expect(
       (await tables.data(table(dialect === 'sqlite' ? 'visits' : `${clinic}.visits`).id, {})).data,
     ).toMatchObject([{ doctor: 'Ada' }, { doctor: 'Bob' }]);
-    expect(table('customers').labelColumn).toBe('name');
+    expect(table('customers').labelColumns).toEqual(['name']);
   });
 
   it('leaves secrets out of everything, and lists them', async () => {
@@ -291,7 +291,8 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
       big: dialect === 'sqlite' ? '42' : '9,007,199,254,740,993',
       exact: dialect === 'sqlite' ? expect.anything() : '12,345,678,901,234.123456',
     });
-    expect(column('customers', 'active')).toMatchObject({ meta: ['boolean', 'sortable', 'filterable'] });
+    expect(column('customers', 'active')).toMatchObject({ meta: ['boolean', 'sortable', 'filterable', 'groupable'],
+    });
     expect((await tables.data('flags', {})).data.map(({ is_on: on }) => on)).toEqual([null, false, true]);
     expect((await tables.data('doubled', {})).data.map(({ twice }) => twice)).toEqual(['14', '10']);
     expect((await tables.data('moments', {})).data[1]).toMatchObject({ day: '01-06-2026' });
@@ -318,14 +319,14 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
       expect(row).toMatchObject({
         tags: 'a, b',
         span: '[1,5)',
-        price: '12.50',
+        amount: '12.50',
         address: '10.0.0.1',
         pause: '1 day',
         document: '{"a": 1}',
         place: '(1,2)',
         kinds: 'new, paid',
       });
-      expect((await tables.data('exotic', {})).total).toMatchObject({ price: '12.50' });
+      expect((await tables.data('exotic', {})).total).toMatchObject({ amount: '12.50' });
       expect(table('exotic').leftOut.map((entry) => entry.column)).toEqual(['search', 'bits']);
       expect(table('levels').made.enums).toEqual({ level: { high: 'high', low: 'low' } });
       expect(table('partly_private').leftOut).toMatchObject([

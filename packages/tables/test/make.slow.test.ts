@@ -54,7 +54,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     expect(template.columns.find(({ name }: { name: string }) => name === 'customer')).toMatchObject({
       label: 'Customer',
       data: 'customers.name',
-      meta: ['searchable', 'sortable'],
+      meta: ['searchable', 'sortable', 'filterable', 'groupable'],
     });
     const response = await tables.data('orders', { meta: { search: 'Ada', length: 10 } });
     expect(response.count).toBe(60);
@@ -240,7 +240,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     expect(JSON.stringify((await tables.data('shipments', {})).data)).toMatch(/width.*a.*b/);
     if (dialect === 'sqlite') return; // It has no enumerated types.
 
-    expect(column('state')).toMatchObject({ enum: 'state', meta: ['sortable', 'filterable'] });
+    expect(column('state')).toMatchObject({ enum: 'state', meta: ['sortable', 'filterable', 'groupable'] });
     expect(enums?.state).toEqual({
       new: 'new',
       'it\'s "here"': 'it\'s "here"',

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { ActionFailure, InitButton } from '@rowhouse/table-protocol';
+import type { ActionFailure, InitButton, InitTemplate } from '@rowhouse/table-protocol';
 import { rowName } from '../describeCell.ts';
 import { numberText } from '../numberText.ts';
 import type { HostConditions, RowId, TableColumn, TableRow, Translate } from '../TableController.ts';
@@ -91,6 +91,7 @@ export function selectionSubject({
 }
 
 interface SubjectsContext {
+  readonly template: ReadonlySignal<InitTemplate | null>;
   readonly columns: ReadonlySignal<readonly TableColumn[]>;
   readonly shown: ReadonlySignal<ShownResponse | null>;
   readonly state: ReadonlySignal<TableState>;
@@ -103,6 +104,7 @@ interface SubjectsContext {
 
 /** Subjects of buttons, and names of rows that actions failed on. */
 export function actionSubjects({
+  template,
   columns,
   shown,
   state,
@@ -113,7 +115,7 @@ export function actionSubjects({
 }: SubjectsContext) {
   const rowSubject = (row: TableRow, id: RowId): Subject => ({
     kind: 'row',
-    ...rowName(columns.value, row, id, translate),
+    ...rowName({ columns: columns.value, rowName: template.value?.rowName }, row, id, translate),
   });
 
   return {

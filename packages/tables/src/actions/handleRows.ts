@@ -126,9 +126,9 @@ export function failed(error: unknown): CallOutcome {
 }
 
 export function failureOf(row: AnyRow, { query }: ActionRun, message: string): ActionFailure {
-  const { dtRowId, columns } = query.table.template;
+  const { dtRowId, columns, rowName: names } = query.table.template;
   const id = row[dtRowId];
-  const name = rowName(row, columns);
+  const name = rowName(row, columns, names);
 
   // JSON has neither big integers nor dates.
   const sent = typeof id === 'number' ? id : id instanceof Date ? id.toJSON() : String(id);
@@ -138,17 +138,27 @@ export function failureOf(row: AnyRow, { query }: ActionRun, message: string): A
 
 const longestName = 200;
 
-/** Display name of a row: the first text among the visible columns; undefined if the row has none. */
-function rowName(row: AnyRow, columns: readonly TemplateColumn[]): string | undefined {
-  for (const column of columns) {
-    const value = isText(column) ? row[column.name] : null;
-    const text = typeof value === 'string' ? value.trim() : '';
+/**
+ * Display name of a row: the texts of the columns that the template names for it, otherwise the first among the visible
+ * columns; undefined if the row has none.
+ */
+function rowName(
+  row: AnyRow,
+  columns: readonly TemplateColumn[],
+  names: readonly string[] | null,
+): string | undefined {
+  const naming = names
+    ? names.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+    : columns.filter(({ meta }) => meta.visible);
+  const texts = naming.filter(isText).flatMap(({ name }) => {
+    const value = row[name];
 
-    if (text !== '')
-      return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text;
-  }
+    return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
+  });
+  const text = names ? texts.join(' ') : (texts[0] ?? '');
+  if (text === '') return undefined;
 
-  return undefined;
+  return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text;
 }
 
 /**
@@ -156,8 +166,8 @@ function rowName(row: AnyRow, columns: readonly TemplateColumn[]): string | unde
  * screen.
  */
 function isText({ meta, number, enum: keys, resource }: TemplateColumn): boolean {
-  const { visible, rogue, boolean, icon, date, datetime, cents, method } = meta;
+  const { rogue, boolean, icon, date, datetime, cents, method } = meta;
   const isOther = rogue || boolean || icon || date || datetime || cents || method;
 
-  return visible && !isOther && number === null && keys === null && resource === null;
+  return !isOther && number === null && keys === null && resource === null;
 }

@@ -74,7 +74,7 @@ export function compileTable(
     config,
     enums,
     rules: Object.freeze({
-      ...requestRules(template, enums, definition.filterParams, config.limits),
+      ...requestRules(template, enums, definition.filterParams, config.limits, definition.searchKeys),
       summaries: summaryRules(template, definition),
     }),
     routeNames: routeNames(definition, config),

@@ -88,6 +88,11 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    */
   readonly filterParams?: Readonly<Record<string, string>>;
   /**
+   * Columns, as `table.column`, with keys that a search compares with its words as a whole: texts and whole numbers, which
+   * an index finds. Columns tagged `searchable` are searched for parts of their texts.
+   */
+  readonly searchKeys?: readonly string[];
+  /**
    * Custom actions over all rows that match a request, by the route suffix of their button. See
    * docs/guides/actions.md.
    */

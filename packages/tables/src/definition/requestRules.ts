@@ -15,6 +15,7 @@ export function requestRules(
   enums: Readonly<Record<string, EnumMap>>,
   filterParams: Readonly<Record<string, string>> = {},
   { searchLength, searchWords }: TableLimits = defaultTableConfig.limits,
+  searchKeys: readonly string[] = [],
 ): Omit<RequestRules, 'summaries'> {
   const { columns } = template;
   const keysOf = (name: string | null) => {
@@ -46,7 +47,7 @@ export function requestRules(
     sortable: new Set(
       columns.filter(({ meta }) => meta.sortable || meta.sort !== null).map(({ name }) => name),
     ),
-    searchable: columns.some(({ meta }) => meta.searchable),
+    searchable: searchKeys.length > 0 || columns.some(({ meta }) => meta.searchable),
     searchModes: template.searchModes,
     searchMode: template.searchMode,
     textLimits: Object.freeze({ characters: searchLength, words: searchWords }),

@@ -34,6 +34,7 @@ export function buildInit(template: Template, config: TableConfig, context: Init
       method: template.method,
       debounce: template.debounce,
       dtRowId: template.dtRowId,
+      ...(template.rowName && { rowName: [...template.rowName] }),
       model: template.model,
       name: template.name,
       crtNo: template.crtNo,

@@ -49,9 +49,14 @@ export async function initTable(
     edit: await initEditing(table, { ...given, query }),
   });
 
-  return rules.selectable && init.template.selectable
-    ? { ...init, meta: { ...init.meta, selection: true } }
-    : init;
+  return {
+    ...init,
+    meta: {
+      ...init.meta,
+      searchable: rules.searchable,
+      ...(rules.selectable && init.template.selectable && { selection: true }),
+    },
+  };
 }
 
 /** What the caller may request instead of rows, so that clients never have to try. */

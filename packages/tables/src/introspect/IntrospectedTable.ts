@@ -30,8 +30,8 @@ export interface IntrospectedTable {
   readonly kind: DescribedTable['kind'];
   /** Ready for `createTables`. */
   readonly definition: TableDefinition;
-  /** Column of the template with the display name of a row; null if no text column has a suitable name. */
-  readonly labelColumn: string | null;
+  /** Columns of the template that together name a row; none if its key does. */
+  readonly labelColumns: readonly string[];
   /** What identifies the rows. With `none` they have no permanent identifier, and so no page of their own. */
   readonly key: DescribedKey;
   /** Rows of other tables that a row references. */

@@ -109,7 +109,7 @@ export async function introspectTables(options: IntrospectOptions): Promise<Intr
         name: table.name,
         kind: table.kind,
         definition: madeDefinition(made, id),
-        labelColumn: made.labelColumn,
+        labelColumns: made.labelColumns,
         key: made.keyOfRows,
         references: links.get(entry)?.references ?? [],
         referencedBy: links.get(entry)?.referencedBy ?? [],

@@ -82,7 +82,7 @@ function labelColumn(
     ({ on }) => on.length === own.length && on.every(([, from], index) => from === `${alias}.${own[index]}`),
   );
   const label = columns.find(
-    ({ name, selection }) => name === null && joined && columnIn(selection)?.startsWith(`${joined.alias}.`),
+    ({ name, selection }) => name === null && joined && selection.columns[0]?.startsWith(`${joined.alias}.`),
   );
 
   return label?.template.name ?? null;

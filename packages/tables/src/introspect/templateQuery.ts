@@ -79,6 +79,7 @@ export function templateQuery(
       joins: [...joins.values()],
       columns: made,
       filters: [],
+      searchKeys: base.searchKeys.filter((data) => columns.some((column) => column.data === data)),
       filterParams: Object.fromEntries(
         Object.entries(base.filterParams).filter(([, data]) => filtered.has(data)),
       ),

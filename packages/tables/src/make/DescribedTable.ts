@@ -54,6 +54,8 @@ export interface DescribedColumn {
   readonly values: readonly string[] | null;
   /** All values of a text column with few distinct ones, by the statistics of the database. */
   readonly list: readonly string[] | null;
+  /** Whether the statistics of the database show that most of its values occur several times. */
+  readonly isRepeated: boolean;
   /** Digits after the decimal separator, negative before it; null where they are not declared. */
   readonly scale: number | null;
 }

@@ -16,8 +16,10 @@ export interface MadeQuery extends RowIdentity {
   readonly filterParams: Readonly<Record<string, string>>;
   /** Name → value → label. */
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Column of the template with the display name of a row; null if no column has a suitable name. */
-  readonly labelColumn: string | null;
+  /** Columns of the template that together name a row; none if its key does. */
+  readonly labelColumns: readonly string[];
+  /** Columns as `table.column` that a search compares with its words as a whole. */
+  readonly searchKeys: readonly string[];
   /** Whether rows are sorted by descending keys. */
   readonly isNewestFirst: boolean;
   readonly leftOut: readonly LeftOut[];

@@ -3,7 +3,7 @@ import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
 import { isBinary, isSpatial } from './columnTypes.ts';
 import type { DescribedColumn } from './DescribedTable.ts';
 import { type SqlText, sqlText } from './SqlText.ts';
-import { isSummable, underscored } from './words.ts';
+import { isPlainName, isSummable, underscored } from './words.ts';
 
 /** Types whose cells are shown, but whose order is useless or undefined. */
 const unordered = /^jsonb?$|^_|\[\]|^xml$|^point$|^box$|^line$|^lseg$|^path$|^polygon$|^circle$|^hstore$/i;
@@ -82,6 +82,9 @@ export function isComparedAsShown(column: DescribedColumn, dialect: Dialect['nam
   return column.type === 'money' || isSpatial(column, dialect);
 }
 
+/** The features of a column of short texts. */
+export const textMeta = ['searchable', 'sortable', 'filterable', 'groupable'] as const;
+
 export interface ColumnOptions {
   readonly enum?: string;
   readonly align?: string;
@@ -94,17 +97,23 @@ export interface ColumnOptions {
 export function columnOptions(column: DescribedColumn, enumName: string | null): ColumnOptions {
   const { name, kind, type, scale, isOrdered } = column;
 
-  if (enumName !== null) return { align: 'left', enum: enumName, meta: ['sortable', 'filterable'] };
+  if (enumName !== null) {
+    return { align: 'left', enum: enumName, meta: ['sortable', 'filterable', 'groupable'] };
+  }
 
   switch (kind) {
     case 'text':
       return /note|description|body|comment|content/i.test(name)
-        ? { align: 'left', meta: ['searchable', 'notVisible'] }
-        : { align: 'left', meta: ['searchable', 'sortable'] };
+        ? { align: 'left', meta: ['searchable', 'filterable', 'notVisible'] }
+        : { align: 'left', meta: textMeta };
     case 'integer':
       if (/(^|_)(id|year|number|no)$/i.test(underscored(name))) return idOptions(column);
       if (/_cents$/i.test(underscored(name))) {
-        return { align: 'right', money: { precision: 2 }, meta: ['cents', 'sortable', 'total'] };
+        return {
+          align: 'right',
+          money: { precision: 2 },
+          meta: summed(name, 'integer', ['cents', 'sortable']),
+        };
       }
       return { align: 'right', number: {}, meta: summed(name, 'integer', ['sortable', 'filterable']) };
     case 'decimal':
@@ -117,16 +126,23 @@ export function columnOptions(column: DescribedColumn, enumName: string | null):
     case 'float':
       return { align: 'right', meta: summed(name, 'decimal', ['sortable']) };
     case 'boolean':
-      return { align: 'center', meta: ['boolean', 'sortable', 'filterable'] };
+      return { align: 'center', meta: ['boolean', 'sortable', 'filterable', 'groupable'] };
     case 'date':
-      return { meta: ['date', 'sortable', 'filterable'] };
+      return { meta: ['date', ...dateMeta(name)] };
     case 'timestamp':
     case 'timestamptz':
-      return { meta: ['datetime', 'sortable', 'filterable'] };
+      return { meta: ['datetime', ...dateMeta(name)] };
     case 'other':
-      if (type === 'money') return { align: 'right', number: { precision: 2 }, meta: ['sortable', 'total'] };
+      if (type === 'money') {
+        return { align: 'right', number: { precision: 2 }, meta: summed(name, 'decimal', ['sortable']) };
+      }
       return !isOrdered || unordered.test(type) ? { align: 'left', meta: [] } : { meta: ['sortable'] };
   }
+}
+
+/** Grouping by steps of dates needs the column itself, which `data` has to name. */
+function dateMeta(name: string): readonly string[] {
+  return ['sortable', 'filterable', ...(isPlainName(name) ? ['groupable'] : [])];
 }
 
 /** Whether the column identifies rows, of its own table or another. */

@@ -18,7 +18,7 @@ export interface DefinitionNames {
 
 /** Generates the definition as TypeScript; equivalent to `madeDefinition`. */
 export function definitionText(made: MadeQuery, { name, folder, isSplit }: DefinitionNames): string {
-  const { table, alias, joins, columns, rowId, key, filterParams, countsByEstimate } = made;
+  const { table, alias, joins, columns, rowId, key, filterParams, searchKeys, countsByEstimate } = made;
   const select = [
     { as: 'dtRowId', selection: rowId },
     ...columns.map(({ template, selection }) => ({ as: template.name, selection })),
@@ -56,7 +56,7 @@ ${expressions.length > 0 ? `  expressions: {\n${expressions.join('')}  },\n` : '
         .map(([param, data]) => `    ${memberName(param)}: ${quotedText(data)},\n`)
         .join('')}  },\n`
     : ''
-}${countsByEstimate ? '  count: { estimate: true },\n' : ''}});
+}${searchKeys.length > 0 ? `  searchKeys: [${searchKeys.map(quotedText).join(', ')}],\n` : ''}${countsByEstimate ? '  count: { estimate: true },\n' : ''}});
 `;
 }
 

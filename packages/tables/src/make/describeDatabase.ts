@@ -57,7 +57,7 @@ export async function describeDatabase(
     ),
     columns: new Map(columns.rows.map((row) => [columnKey(row), row])),
     keys: Map.groupBy(keys, tableKey),
-    lists: new Map((statistics?.rows ?? []).map((row: ListRow) => [columnKey(row), row.list_values])),
+    repeated: new Map((statistics?.rows ?? []).map((row: ListRow) => [columnKey(row), row.list_values])),
   };
   const elsewhere = schemas.length > own.length ? (await queries.tables(schemas, null).execute(db)).rows : [];
   const described = new Map(
@@ -79,7 +79,8 @@ interface Facts {
   readonly listed: ReadonlyMap<string, readonly string[]>;
   readonly columns: ReadonlyMap<string, ColumnRow>;
   readonly keys: ReadonlyMap<string, readonly KeyRow[]>;
-  readonly lists: ReadonlyMap<string, string>;
+  /** Columns whose values repeat, with all values if they are few. */
+  readonly repeated: ReadonlyMap<string, string | null>;
 }
 
 function describe(row: TableRow, table: CatalogueTable, facts: Facts): DescribedTable {
@@ -91,7 +92,7 @@ function describe(row: TableRow, table: CatalogueTable, facts: Facts): Described
   const columns = [...table.columns].map(([name, { kind, type, isNullable }]): DescribedColumn => {
     const key = columnKey({ ...row, column_name: name });
     const fact = facts.columns.get(key);
-    const list = kind === 'text' ? facts.lists.get(key) : undefined;
+    const list = kind === 'text' ? (facts.repeated.get(key) ?? null) : null;
     const [, scale = null] = /\(\s*\d+\s*,\s*(\d+)\s*\)/.exec(type) ?? [];
 
     return {
@@ -106,7 +107,8 @@ function describe(row: TableRow, table: CatalogueTable, facts: Facts): Described
         : kind === 'text'
           ? (facts.listed.get(columnKey({ ...row, column_name: name.toLowerCase() })) ?? null)
           : null,
-      list: list === undefined ? null : (JSON.parse(list) as string[]).toSorted(),
+      list: list === null ? null : (JSON.parse(list) as string[]).toSorted(),
+      isRepeated: facts.repeated.has(key),
       scale: fact?.scale === null || fact?.scale === undefined ? toNumber(scale) : Number(fact.scale),
     };
   });

@@ -2,7 +2,8 @@ import type { DatabaseNames } from '../query/databaseNames.ts';
 import { isSpeakable } from './columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
 import type { MadeJoin } from './MadeQuery.ts';
-import { humanised, nameRank, safeName, uniqueName } from './words.ts';
+import { labelOf } from './rowLabel.ts';
+import { humanised, safeName, uniqueName } from './words.ts';
 
 /** A referenced table with the column that shows the name of its rows. */
 export interface NamedJoin {
@@ -13,7 +14,8 @@ export interface NamedJoin {
   readonly name: string;
   readonly label: string;
   readonly join: MadeJoin;
-  readonly called: DescribedColumn;
+  /** The columns of the other table that name the row. */
+  readonly called: readonly DescribedColumn[];
 }
 
 export interface JoinOptions {
@@ -45,10 +47,14 @@ export function joinsOf(
     )
       return [];
 
-    const called = labelOf(target.columns.filter((column) => isLabel(target, column)));
+    const called = labelOf(
+      target,
+      target.columns.filter((column) => isLabel(target, column)),
+    );
+    const [naming] = called;
     const keys = targetColumns.flatMap((name) => target.columns.find((column) => column.name === name) ?? []);
     // A row that is named by its key is shown by the key already.
-    if (!called || keys.length < columns.length || targetColumns.includes(called.name)) return [];
+    if (!naming || keys.length < columns.length || targetColumns.includes(naming.name)) return [];
     // MySQL also references columns that are not unique, and a key does not hold for tables that inherit: rows would be
     // duplicated.
     if (!target.uniqueIndexes.some((unique) => unique.every((column) => targetColumns.includes(column))))
@@ -58,7 +64,8 @@ export function joinsOf(
     const short = columns.length === 1 ? withoutId(first) : safeName(target.name);
     const own = safeName(target.name);
     const joined = uniqueName(aliases.has(own) ? `${withoutId(first)}_${own}` : own, aliases, toHost);
-    const name = uniqueName(taken.has(short) ? `${short}_${called.name}` : short, taken, toHost);
+    const ending = called.length > 1 ? 'name' : naming.name;
+    const name = uniqueName(taken.has(short) ? `${short}_${ending}` : short, taken, toHost);
     aliases.add(joined);
     taken.add(name);
 
@@ -73,7 +80,7 @@ export function joinsOf(
           table: target,
           alias: joined,
           on: targetColumns.map((column, index) => [column, `${alias}.${columns[index] ?? ''}`] as const),
-          reads: [...keys, called],
+          reads: [...keys, ...called],
         },
       },
     ];
@@ -82,16 +89,4 @@ export function joinsOf(
 
 function withoutId(name: string): string {
   return safeName(name.replace(/_?id$/i, '') || name);
-}
-
-/** The column with the display name of a row: the text column with the best `nameRank`. Null if there is none. */
-export function labelOf(columns: readonly DescribedColumn[]): DescribedColumn | null {
-  const [called] = columns
-    .flatMap((column) => {
-      const rank = column.kind === 'text' ? nameRank(column.name) : null;
-      return rank === null ? [] : [{ column, rank }];
-    })
-    .toSorted((a, b) => a.rank - b.rank);
-
-  return called?.column ?? null;
 }

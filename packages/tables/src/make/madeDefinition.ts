@@ -16,7 +16,7 @@ export function madeDefinition(made: MadeQuery, routePrefix: string): TableDefin
 
 /** The definition of a template whose columns are those of `made`; `source` is the location of the template. */
 export function definitionOf(made: MadeQuery, template: TemplateJson, source: string): TableDefinition {
-  const { table, alias, joins, columns, rowId, key, enums, filterParams } = made;
+  const { table, alias, joins, columns, rowId, key, enums, filterParams, searchKeys } = made;
   const expressions = Object.fromEntries(
     columns.flatMap(({ template: { name }, expression }) => (expression ? [[name, toSql(expression)]] : [])),
   );
@@ -35,6 +35,7 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
     ...(Object.keys(expressions).length > 0 && { expressions }),
     ...(Object.keys(enums).length > 0 && { enums }),
     ...(Object.keys(filterParams).length > 0 && { filterParams }),
+    ...(searchKeys.length > 0 && { searchKeys }),
     ...(made.countsByEstimate && { count: { estimate: true } }),
     query: (db: Kysely<AnyDatabase>) => {
       const source = db.selectFrom(aliased(tableLabel(table), alias)) as unknown as Builder;
@@ -58,13 +59,14 @@ export function aliased(table: string, alias: string): string {
 
 /** The template of a table, with the routePrefix of its routes. */
 export function madeTemplate(made: MadeQuery, routePrefix: string): TemplateInput {
-  const { table, columns, filters, isNewestFirst } = made;
+  const { table, columns, filters, isNewestFirst, labelColumns } = made;
 
   return {
     routePrefix,
     name: humanised(table.name) || table.name,
     comparisonOperator: 'ILIKE',
     crtNo: true,
+    rowName: [...labelColumns],
     ...(isNewestFirst && { defaultSortDirection: 'DESC' }),
     ...(filters.length > 0 && { filters: filters as TemplateInput['filters'] }),
     buttons: [],

@@ -8,12 +8,14 @@ import {
   reasonAgainstReading,
   reasonAgainstShowing,
   shownSql,
+  textMeta,
 } from './columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
-import { joinsOf, labelOf, type NamedJoin } from './joinsOf.ts';
+import { joinsOf, type NamedJoin } from './joinsOf.ts';
 import { valueLabels, withDistinctLabels } from './labels.ts';
 import type { LeftOut, MadeColumn, MadeQuery } from './MadeQuery.ts';
 import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
+import { labelOf, labelSql } from './rowLabel.ts';
 import { columnIn, sqlText } from './SqlText.ts';
 import { humanised, isPlainName, safeName, uniqueName } from './words.ts';
 
@@ -65,20 +67,26 @@ export function makeQuery(
   const enums: Record<string, Readonly<Record<string, string>>> = {};
   const links = new Set(table.foreignKeys.flatMap(({ columns }) => columns));
   const filterParams: Record<string, string> = {};
+  const searchKeys: string[] = [];
   const paths = dataNames(table);
   const made = shown.flatMap((column): MadeColumn[] => {
+    const isLink = links.has(column.name);
+    const isNamed = joins.some(({ columns }) => columns.includes(column.name));
     const own = ownColumn(column, {
       alias,
       path: paths.get(column.name) ?? column.name,
       dialect,
       toHost,
       key,
-      isLink: links.has(column.name),
-      isNamed: joins.some(({ columns }) => columns.includes(column.name)),
+      isLink,
+      isNamed,
       enums,
     });
     if (key.columns.includes(column.name) || links.has(column.name)) {
       filterParams[column.name] = String(own.template.data);
+    }
+    if (isSearchKey(column, table, { isKey: key.columns.includes(column.name), isLink, isNamed })) {
+      searchKeys.push(String(own.template.data));
     }
 
     return [...joins.filter(({ at }) => at === column.name).map(joinedColumn), own];
@@ -97,7 +105,10 @@ export function makeQuery(
     ),
     filterParams,
     enums,
-    labelColumn: labelOf(shown)?.name ?? null,
+    labelColumns: labelOf(table, shown).flatMap(
+      ({ name }) => columns.find((column) => column.name === name)?.template.name ?? [],
+    ),
+    searchKeys,
     isNewestFirst: isNewestFirst(table, key),
     leftOut: [...table.unnamed, ...hidden],
     countsByEstimate:
@@ -119,20 +130,21 @@ function readingReasons({ leaveOut }: MakeQueryOptions) {
 }
 
 function joinedColumn({ name, label, join, called }: NamedJoin): MadeColumn {
-  const ref = `${join.alias}.${called.name}`;
-  const isPlain = isPlainName(called.name);
+  const selection = labelSql(called.map((column) => `${join.alias}.${column.name}`));
+  const [naming = ''] = called.map((column) => column.name);
+  const isPlain = columnIn(selection) !== null && isPlainName(naming);
 
   return {
     name: null,
     template: {
       label,
       name,
-      data: `${join.alias}.${safeName(called.name)}`,
+      data: `${join.alias}.${safeName(naming)}`,
       align: 'left',
-      meta: ['searchable', 'sortable'],
+      meta: textMeta,
     },
-    selection: sqlText(['', ''], ref),
-    expression: isPlain ? null : sqlText(['', ''], ref),
+    selection,
+    expression: isPlain ? null : selection,
   };
 }
 
@@ -194,7 +206,7 @@ function ownColumn(
       data: `${alias}.${path}`,
       ...options,
       meta: [
-        ...meta,
+        ...(isKey ? meta.filter((tag) => tag !== 'total') : meta),
         ...(isKey && !meta.includes('filterable') ? ['filterable'] : []),
         ...(isNamed ? ['notVisible'] : []),
       ],
@@ -207,6 +219,21 @@ function ownColumn(
         ? null
         : sqlText(['', ''], ref),
   };
+}
+
+/**
+ * Whether a search finds a column's values as a whole: identifiers that users see, and the codes that refer to rows. The
+ * numbers of rows that are shown by their names would find too much.
+ */
+function isSearchKey(
+  { name, kind, values }: DescribedColumn,
+  { uniqueIndexes }: DescribedTable,
+  { isKey, isLink, isNamed }: { readonly isKey: boolean } & Pick<OwnColumn, 'isLink' | 'isNamed'>,
+): boolean {
+  if (kind === 'text') return isLink && !values;
+  const isUnique = uniqueIndexes.some((index) => index.length === 1 && index[0] === name);
+
+  return kind === 'integer' && (isKey || isUnique || (isLink && !isNamed));
 }
 
 function isFilteredById({ kind }: DescribedColumn): boolean {

@@ -64,12 +64,13 @@ export interface CheckRow {
   readonly text: string;
 }
 
-/** The values of a column in the statistics of its table. */
+/** What the statistics of a table say about a column. */
 export interface ListRow {
   readonly schema_name: string;
   readonly table_name: string;
   readonly column_name: string;
-  readonly list_values: string;
+  /** All values, as JSON; null unless they are few. */
+  readonly list_values: string | null;
 }
 
 interface StructureQueries {
@@ -79,7 +80,7 @@ interface StructureQueries {
   /** The columns of each key in their order. */
   keys(schemas: readonly string[]): RawBuilder<KeyRow>;
   checks(schemas: readonly string[]): RawBuilder<CheckRow>;
-  /** Null if statistics do not contain values. */
+  /** Columns whose values repeat; null if there are no such statistics. */
   readonly lists: ((schemas: readonly string[]) => RawBuilder<ListRow>) | null;
 }
 
@@ -173,12 +174,12 @@ const postgres: StructureQueries = {
     where nspname = any (${[...schemas]}::text[])`,
   lists: (schemas) => sql<ListRow>`
     select schemaname as schema_name, tablename as table_name, attname as column_name,
-      to_json(most_common_vals::text::text[])::text as list_values
+      case when n_distinct between 2 and ${sql.lit(shortList)}
+        and cardinality(most_common_freqs) = n_distinct
+        and (select sum(part) from unnest(most_common_freqs) as part) + null_frac > 0.999
+        then to_json(most_common_vals::text::text[])::text end as list_values
     from pg_stats
-    where schemaname = any (${[...schemas]}::text[])
-      and n_distinct between 2 and ${sql.lit(shortList)}
-      and cardinality(most_common_freqs) = n_distinct
-      and (select sum(part) from unnest(most_common_freqs) as part) + null_frac > 0.999`,
+    where schemaname = any (${[...schemas]}::text[]) and n_distinct > -0.5`,
 };
 
 const systemSchemas = ['information_schema', 'mysql', 'performance_schema', 'sys'];

@@ -18,43 +18,23 @@ export function underscored(name: string): string {
   return name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2').replace(/[^\p{L}\p{N}]+/gu, '_');
 }
 
-const nameWords = [
-  'name',
-  'full_name',
-  'display_name',
-  'title',
-  'label',
-  'number',
-  'code',
-  'email',
-  'username',
-  'login',
-  'slug',
-];
-
-/** How well a column names a row for users: lower is better, null not at all. */
-export function nameRank(name: string): number | null {
-  const words = underscored(name).toLowerCase();
-  const rank = nameWords.indexOf(words);
-  if (rank >= 0) return rank;
-
-  // Names such as `company_name` rank after `name` and after all other complete names.
-  const ending = nameWords.findIndex((word) => words.endsWith(`_${word}`));
-
-  return ending < 0 ? null : nameWords.length + ending;
-}
+/** Numbers of which a sum has no meaning: what is measured by a unit, states, positions and names. */
+const neverSummed =
+  /(^|_)(rates?|ratios?|percents?|percentages?|pct|perc|average|avg|mean|median|min|max|minimum|maximum|scores?|ratings?|ranks?|levels?|lat|latitude|lng|lon|long|longitude|altitude|elevation|years?|months?|quarter|age|id|ids|no|nr|number|version|code|zip|factor|coefficient|probability|confidence|index|position|priority|margin|yield|interest|temperature|temp|humidity|pressure|speed|velocity|density|angle|threshold|balance_after|running_total|tolerance|markup|multiplier|apr|apy|vat|per)(_|$)/;
+/** Amounts of one piece, unless a later word says that it is an amount of all. */
+const ofOnePiece = /(^|_)(prices?|discounts?|unit|msrp|rrp|list|standard|fee_percent)(_|$)/;
+const ofAll = /(^|_)(total|subtotal|amount|sum|quantity|qty|count|cents_total)(_|$)/;
+const amounts = /total|amount|sum|cents|quantity|qty|count|items|cost|tax/;
 
 /** Whether the sum of a column's numbers is meaningful. */
 export function isSummable(name: string, kind: 'integer' | 'decimal'): boolean {
-  if (
-    /rate|ratio|percent|price|score|rating|latitude|longitude|average|(^|_)(lat|lng|lon|id|no|number|year)(_|$)/i.test(
-      underscored(name),
-    )
-  ) {
+  const words = underscored(name).toLowerCase();
+  if (neverSummed.test(words) || /percent|(rate|price|latitude|longitude|average|discount)$/.test(words)) {
     return false;
   }
+  if (ofOnePiece.test(words) && !ofAll.test(words)) return false;
 
-  return kind === 'decimal' || /total|amount|sum|cents|quantity|count|items|cost|tax/i.test(name);
+  return kind === 'decimal' || amounts.test(words);
 }
 
 /** A TypeScript string. */

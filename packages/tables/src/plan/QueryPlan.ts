@@ -23,6 +23,8 @@ export type ColumnSource =
 
 export interface SearchPlan {
   readonly columns: readonly ColumnSource[];
+  /** Columns whose values equal a term. */
+  readonly keys: readonly ColumnSource[];
   readonly mode: SearchMode;
   readonly operator: ComparisonOperator;
   readonly terms: readonly string[];

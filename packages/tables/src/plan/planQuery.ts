@@ -43,6 +43,7 @@ function planSearch(table: Table, request: TableRequest): SearchPlan | null {
       .filter((column) => column.meta.searchable)
       .map((column) => columnSource(table, column))
       .filter((source) => source !== null),
+    keys: (table.definition.searchKeys ?? []).map((data) => filterSource(table, data)),
     mode: request.search.mode,
     operator: table.template.comparisonOperator,
     terms: request.search.terms,

@@ -8,6 +8,7 @@ import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
 import { dateCondition } from './dateCondition.ts';
 import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
+import { equalTexts } from './equalTexts.ts';
 import { searchConditions, textCondition } from './searchConditions.ts';
 
 export type Condition = Expression<SqlBool>;
@@ -52,22 +53,11 @@ function nodeCondition(
 }
 
 /** A row without an identifier matches none. */
-function rowsCondition(
-  { ids, negated }: RowsPlan,
-  { expression, kind }: ResolvedColumn,
-  dialect: Dialect,
-): Condition {
-  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'float';
-  // Databases compare loosely: for MySQL, '12a' equals 12.
-  const numbers = isNumber ? ids.filter((id) => /^(0|-?[1-9]\d{0,19})$/.test(id)) : [];
-  if (isNumber && numbers.length === 0) return sql<SqlBool>`${sql.lit(Number(negated))} = 1`;
-  const values = isNumber ? numbers.map((id) => dialect.number(id, kind)) : ids;
-  const condition =
-    isNumber || kind === 'text'
-      ? sql<SqlBool>`${expression} in (${sql.join(values)})`
-      : dialect.hasIdentifier(expression, ...ids);
+function rowsCondition({ ids, negated }: RowsPlan, column: ResolvedColumn, dialect: Dialect): Condition {
+  const condition = equalTexts(column, ids, dialect);
+  if (condition === null) return sql<SqlBool>`${sql.lit(Number(negated))} = 1`;
 
-  return negated ? eb.or([isNull(expression), eb.not(condition)]) : condition;
+  return negated ? eb.or([isNull(column.expression), eb.not(condition)]) : condition;
 }
 
 function isNull(value: Expression<unknown>): Condition {

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { conditionsOf, type QueryPlan, type SearchPlan } from '../plan/QueryPlan.ts';
+import { type ColumnSource, conditionsOf, type QueryPlan, type SearchPlan } from '../plan/QueryPlan.ts';
 import type { ColumnResolver } from './ColumnResolver.ts';
 import { type Condition, conditions } from './conditions.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from './HostQuery.ts';
-import { searchConditions } from './searchConditions.ts';
+import { keyCondition, searchConditions } from './searchConditions.ts';
 
 /** The conditions of one branch; all must match. */
 export type SearchBranch = readonly Condition[];
@@ -19,9 +19,12 @@ const mostValues = 1000;
 
 /** Columns of one table of the query that are searched together. */
 interface SearchedTable {
-  readonly columns: SearchPlan['columns'];
+  readonly columns: readonly ColumnSource[];
+  readonly keys: readonly ColumnSource[];
   /** `alias.column` of one of them. */
   readonly first: string;
+  /** Whether that is a number. */
+  readonly isNumber: boolean;
 }
 
 /**
@@ -48,13 +51,13 @@ export function searchBranches(
     return null;
   }
 
-  const tables = searchedTables(search, query, resolve);
+  const [term = '', ...terms] = search.terms.toSorted((a, b) => b.length - a.length);
+  const keys = search.keys.filter((key) => keyCondition(resolve(key), search, term, dialect) !== null);
+  const tables = searchedTables({ ...search, keys }, query, resolve);
 
   if (!tables || tables.length < 2) {
     return null;
   }
-
-  const [term = '', ...terms] = search.terms.toSorted((a, b) => b.length - a.length);
 
   if (!hasTrigram.test(term)) {
     return null;
@@ -66,13 +69,17 @@ export function searchBranches(
     dialect,
     timeZone,
   );
-  const matches = tables.map(({ columns }) =>
-    searchConditions({ ...search, columns, terms: [term] }, resolve, dialect),
+  const matches = tables.map((table) =>
+    searchConditions(
+      { ...search, columns: table.columns, keys: table.keys, terms: [term] },
+      resolve,
+      dialect,
+    ),
   );
 
-  return tables.map(({ first }, index) => [
+  return tables.map((table, index) => [
     ...(matches[index] ?? []),
-    ...matches.slice(0, index).flatMap((earlier) => earlier.map((match) => notIn(match, first))),
+    ...matches.slice(0, index).flatMap((earlier) => earlier.map((match) => notIn(match, table))),
     ...others,
   ]);
 }
@@ -81,8 +88,8 @@ export function searchBranches(
  * Excludes rows of earlier branches. Includes a column of the branch's own table, without effect on the result, so that
  * the condition is checked for rows that matched there, and not for every row of the earlier table before the join.
  */
-function notIn(earlier: Condition, own: string): Condition {
-  return sql<SqlBool>`(${earlier} and coalesce(${sql.ref(own)}, '') is not null) is not true`;
+function notIn(earlier: Condition, { first, isNumber }: SearchedTable): Condition {
+  return sql<SqlBool>`(${earlier} and coalesce(${sql.ref(first)}, ${sql.lit(isNumber ? 0 : '')}) is not null) is not true`;
 }
 
 function valuesOf({ filters }: QueryPlan): number {
@@ -94,24 +101,34 @@ function valuesOf({ filters }: QueryPlan): number {
 
 /** Null if a column has no suitable index and its table is not small. */
 function searchedTables(
-  { columns }: SearchPlan,
+  { columns, keys }: Pick<SearchPlan, 'columns' | 'keys'>,
   query: HostQuery,
   resolve: ColumnResolver,
 ): readonly SearchedTable[] | null {
-  const tables = new Map<string, { columns: SearchPlan['columns'][number][]; first: string }>();
+  const tables = new Map<string, SearchedTable>();
   let isIndexed = false;
 
-  for (const source of columns) {
-    if (source.kind !== 'data' || resolve(source).kind !== 'text') return null;
+  for (const source of [...columns, ...keys]) {
+    const isKey = keys.includes(source);
+    const { kind } = resolve(source);
+    if (source.kind !== 'data' || (kind !== 'text' && !isKey)) return null;
 
     const { alias, column, table: owner } = databaseColumn(source.data, query);
+    const hasIndex = isKey
+      ? owner?.indexes.some(({ columns: [first] }) => first === column)
+      : owner?.textIndexed.has(column);
 
-    if (!owner?.isSmall && !owner?.textIndexed.has(column)) return null;
+    if (!owner?.isSmall && !hasIndex) return null;
 
-    isIndexed ||= !owner.isSmall;
-    const table = tables.get(alias) ?? { columns: [], first: source.data };
-    table.columns.push(source);
-    tables.set(alias, table);
+    isIndexed ||= !owner?.isSmall;
+    const known = tables.get(alias);
+    const { columns: found = [], keys: foundKeys = [] } = known ?? {};
+    tables.set(alias, {
+      columns: isKey ? found : [...found, source],
+      keys: isKey ? [...foundKeys, source] : foundKeys,
+      first: known?.first ?? source.data,
+      isNumber: known?.isNumber ?? kind !== 'text',
+    });
   }
 
   return isIndexed ? [...tables.values()] : null;

@@ -25,6 +25,8 @@ export interface Template {
   readonly model: string;
   /** Name of the row identifier in the query and in every row. */
   readonly dtRowId: string;
+  /** Columns whose values together name a row; null if not declared. */
+  readonly rowName: readonly string[] | null;
   readonly crtNo: boolean;
   /** Whether the unfiltered count is cached for an hour. */
   readonly cache: boolean;

@@ -26,6 +26,7 @@ describe('a resolved template', () => {
       name: '',
       model: 'order',
       dtRowId: 'dtRowId',
+      rowName: null,
       crtNo: false,
       cache: false,
       flatten: false,

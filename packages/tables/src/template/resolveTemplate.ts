@@ -24,6 +24,7 @@ export function resolveTemplate(input: TemplateInput, config: TableConfig): Temp
     name: input.name ?? '',
     model: input.model ?? defaultModel(input.routePrefix),
     dtRowId: input.dtRowId ?? 'dtRowId',
+    rowName: input.rowName ? [...input.rowName] : null,
     crtNo: input.crtNo ?? false,
     cache: input.cache ?? input.countCache ?? false,
     flatten: input.flatten ?? false,

@@ -151,6 +151,9 @@ const display = {
       uniqueItems: true,
     }),
   ),
+  rowName: names(
+    'Names of the columns whose values together name a row, such as first and last name, for its page and for messages; an empty list for its identifier. Default: the first column with a text.',
+  ),
   defaultSort: Type.Optional(
     Type.String({
       description:

@@ -14,7 +14,7 @@ import { editable } from './rules/editable.ts';
 import { filters } from './rules/filters.ts';
 import { importantColumns } from './rules/importantColumns.ts';
 import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
-import { aliases, defaultSort, references, searchModes } from './rules/references.ts';
+import { aliases, defaultSort, references, rowName, searchModes } from './rules/references.ts';
 import { requiredRoutes } from './rules/routeFault.ts';
 import { type TemplateInput, templateSchema, templateSchemaWith } from './schema.ts';
 import type { TableConfig } from './TableConfig.ts';
@@ -43,6 +43,7 @@ const rules: readonly Rule[] = [
   aliases,
   searchModes,
   defaultSort,
+  rowName,
   stripped,
   filters,
   buttonFields,

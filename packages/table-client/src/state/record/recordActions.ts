@@ -70,7 +70,7 @@ export function recordActions(context: RecordActionsContext) {
   });
   const subjectOf = (of: TableRow, id: RowId): Subject => ({
     kind: 'row',
-    ...rowName(columns.value, of, id, translate),
+    ...rowName({ columns: columns.value, rowName: template.value?.rowName }, of, id, translate),
   });
   const { confirmation, busyButtons, ...buttons } = useButtons({
     template: () => template.value,

@@ -66,6 +66,7 @@ function readTemplate(template: UnknownRecord): InitTemplate {
     method: wordOf(template.method, readMethods, 'GET'),
     debounce: Math.min(countOf(template.debounce, 100), longestDebounce),
     dtRowId: textOf(template.dtRowId) || 'dtRowId',
+    ...(Array.isArray(template.rowName) && { rowName: textsOf(template.rowName) }),
     model: textOf(template.model) || 'id',
     name: textOf(template.name),
     crtNo: template.crtNo === true,

@@ -68,7 +68,8 @@ function rowCommands({ table, section }: DrawnTable, from: Element | null): Tabl
   const index = from?.closest<HTMLElement>('tr[data-row]')?.dataset.row;
   const row = index !== undefined && section.contains(from) ? table.rows[Number(index)] : undefined;
   if (row === undefined) return [];
-  const { name } = rowName(table.columns, row, table.rowId(row), table.translate);
+  const { columns, template, translate } = table;
+  const { name } = rowName({ columns, rowName: template?.rowName }, row, table.rowId(row), translate);
 
   return table
     .rowButtons(row)

@@ -36,6 +36,26 @@ function unknownName(
   ];
 }
 
+/** The columns that name a row exist. */
+export const rowName: Rule = ({ rowName: names = [], columns }) => {
+  const known = soundItems(columns).flatMap(({ item }) => item.name ?? []);
+
+  return soundItems(names).flatMap(({ item: name, index }): TemplateFault[] => {
+    if (known.includes(name)) return [];
+    const suggestion = suggestWord(name, known);
+
+    return [
+      {
+        path: `rowName[${index}]`,
+        code: 'unknown_name',
+        problem: `No column has the name ${showValue(name)}.`,
+        remedy: suggestion === undefined ? `Use one of: ${known.join(', ')}.` : `Write "${suggestion}".`,
+        ...(suggestion !== undefined && { suggestion }),
+      },
+    ];
+  });
+};
+
 /** The default sort column exists and is a column of the database. */
 export const defaultSort: Rule = ({ defaultSort: wanted, columns }, { expressions }) => {
   if (wanted === undefined) return [];

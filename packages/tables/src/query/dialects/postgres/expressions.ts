@@ -33,9 +33,15 @@ export function comparedColumn(column: Column, { comparedAs }: Pick<CatalogueCol
 
 export const decimalDigits = { all: 147_455, afterPoint: 16_383 };
 
-/** Sent as text, of which PostgreSQL takes the column's own type: nothing passes through a double. */
-export function number(value: string) {
-  return sql`${value}`;
+/**
+ * Sent as text, of which PostgreSQL takes the column's own type: nothing passes through a double. Whole numbers get a type
+ * that has all of them, since those that exceed the column's type would be refused; indexes find them nevertheless.
+ */
+export function number(value: string, kind: ColumnKind) {
+  if (kind !== 'integer' || !/^-?\d+$/.test(value)) return sql`${value}`;
+  const isLong = BigInt.asIntN(64, BigInt(value)) !== BigInt(value);
+
+  return sql`cast(${value} as ${sql.raw(isLong ? 'numeric' : 'bigint')})`;
 }
 
 export function boolean(value: boolean, kind: ColumnKind): boolean | number {
