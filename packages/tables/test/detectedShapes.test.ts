@@ -30,15 +30,15 @@ describe.each(dialects)('well-known shapes of databases, found on %s', (dialect)
       employees: ['first_name', 'last_name'],
       categories: ['category_name'],
       products: ['product_name'],
-      orders: [],
-      order_details: [],
+      orders: ['order_id'],
+      order_details: ['order_id', 'product_id'],
       artists: ['name'],
       albums: ['title'],
       tracks: ['name'],
-      invoices: [],
-      invoice_lines: [],
+      invoices: ['invoice_id'],
+      invoice_lines: ['invoice_line_id'],
       playlists: ['name'],
-      playlist_track: [],
+      playlist_track: ['playlist_id', 'track_id'],
     });
   });
 
@@ -49,7 +49,7 @@ describe.each(dialects)('well-known shapes of databases, found on %s', (dialect)
     expect(served.column('employees', 'reports_to_name')?.label).toBe('Reports to name');
     const { template } = await served.tables.init('employees', {});
     expect(template.rowName).toEqual(['first_name', 'last_name']);
-    expect((await served.tables.init('orders', {})).template.rowName).toEqual([]);
+    expect((await served.tables.init('orders', {})).template.rowName).toEqual(['order_id']);
     expect(made('order_details')?.joins.map(({ alias }) => alias)).toEqual(['products']);
   });
 
@@ -83,7 +83,7 @@ describe.each(dialects)('well-known shapes of databases, found on %s', (dialect)
       meta: { groups: [{ column: 'ship_city' }] },
     })) as unknown as GroupsResponse;
     expect(groups.map(({ value }) => value)).toEqual(['Berlin', 'Oslo']);
-    expect(await served.matching('orders', { all: [{ data: 'orders.ship_city', value: 'Berlin' }] })).toBe(1);
+    expect(await served.matching('orders', { all: [{ data: 'orders.ship_city', operator: 'is', value: 'Berlin' }] })).toBe(1);
   });
 
   it('label no two columns of a table alike', () => {

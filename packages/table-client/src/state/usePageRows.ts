@@ -31,10 +31,13 @@ export function usePageRows({ shownColumns, links, emit, ...table }: PageRowsCon
   const { rowNumber, ...page } = useTablePage(state, shown, groups);
   const { rows } = page;
   const marks = useRowMarks(computed(() => rows.value.map(rowId)));
-  const nameColumn = computed(() => {
-    const names = template.value?.columns.map(({ name }) => name) ?? [];
+  const nameColumns = computed(() => {
+    const { columns = [], rowName = [] } = template.value ?? {};
+    const names = columns.map(({ name }) => name);
+    const inOrder = shownColumns.value.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+    const named = inOrder.filter(({ name }) => rowName.includes(name));
 
-    return nameColumnOf(shownColumns.value.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name)));
+    return named.length > 0 ? named.map(({ name }) => name) : [nameColumnOf(inOrder)];
   });
 
   function rowId(row: TableRow): RowId {
@@ -77,14 +80,14 @@ export function usePageRows({ shownColumns, links, emit, ...table }: PageRowsCon
       ...groups.functions,
       ...marks.functions,
       cellLink: (column: string, row: TableRow) =>
-        links.linkOf?.(column, row) ?? (column === nameColumn.value ? rowPage(row) : null),
+        links.linkOf?.(column, row) ?? (nameColumns.value.includes(column) ? rowPage(row) : null),
       clickCell: (column: TableColumn, row: TableRow) => emit('clicked', { column, row }),
     },
   };
 }
 
 /**
- * The column that links to a row's own page: the first one that is drawn as text. Moving or pinning does not change it.
+ * The column that links to a row's own page where the template names none: the first one that is drawn as text. Moving or pinning does not change it.
  */
 function nameColumnOf(columns: readonly TableColumn[]): string | undefined {
   return columns.find(

@@ -30,7 +30,7 @@ export interface IntrospectedTable {
   readonly kind: DescribedTable['kind'];
   /** Ready for `createTables`. */
   readonly definition: TableDefinition;
-  /** Columns of the template that together name a row; none if its key does. */
+  /** Columns of the template that together name a row: without a name those of its key; none without a key. */
   readonly labelColumns: readonly string[];
   /** What identifies the rows. With `none` they have no permanent identifier, and so no page of their own. */
   readonly key: DescribedKey;

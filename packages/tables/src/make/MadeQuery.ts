@@ -16,7 +16,7 @@ export interface MadeQuery extends RowIdentity {
   readonly filterParams: Readonly<Record<string, string>>;
   /** Name → value → label. */
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Columns of the template that together name a row; none if its key does. */
+  /** Columns of the template that together name a row: without a name those of its key; none without a key. */
   readonly labelColumns: readonly string[];
   /** Columns as `table.column` that a search compares with its words as a whole. */
   readonly searchKeys: readonly string[];

@@ -92,6 +92,7 @@ export function makeQuery(
     return [...joins.filter(({ at }) => at === column.name).map(joinedColumn), own];
   });
   const columns = withDistinctLabels(made);
+  const naming = labelOf(table, shown);
 
   return {
     table,
@@ -105,8 +106,8 @@ export function makeQuery(
     ),
     filterParams,
     enums,
-    labelColumns: labelOf(table, shown).flatMap(
-      ({ name }) => columns.find((column) => column.name === name)?.template.name ?? [],
+    labelColumns: (naming.length > 0 ? naming.map(({ name }) => name) : key.columns).flatMap(
+      (name) => columns.find((column) => column.name === name)?.template.name ?? [],
     ),
     searchKeys,
     isNewestFirst: isNewestFirst(table, key),
