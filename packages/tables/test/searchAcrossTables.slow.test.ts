@@ -159,6 +159,29 @@ describe.each(dialects)('search across joined tables on %s', (dialect) => {
     });
   });
 
+  it('finds whole keys by their index, and compares no key with a text', async () => {
+    const keyed = tablesOf(database.db, definition({ searchKeys: ['orders.id', 'customers.country_id'] }));
+    for (const term of ['137', 'Ada', '99999999999']) {
+      database.statements();
+      const { filtered } = await keyed.data('found', { meta: { search: term } });
+      const statements = database.statements().filter((statement) => statement.includes('from'));
+      const isKey = /^\d{1,5}$/.test(term);
+      const keys = isKey ? ` or orders.id = ${term} or customers.country_id = ${term}` : '';
+      const where = `(${plainly([term], 'full', null, dialect)}${keys})`;
+
+      expect([term, filtered]).toEqual([term, await countBySql(database.db, from, where)]);
+      expect([term, statements.some(isInBranches)]).toEqual([term, dialect === 'postgres' && !/^\d/.test(term)]);
+      if (term === 'Ada') expect(statements.some((statement) => /country_id.? in/.test(statement))).toBe(false);
+    }
+    // All keys have an index.
+    const own = tablesOf(database.db, definition({ searchKeys: ['orders.id'] }));
+    database.statements();
+    const { filtered } = await own.data('found', { meta: { search: '137' } });
+    expect(database.statements().some(isInBranches)).toBe(dialect === 'postgres');
+    const where = `(${plainly(['137'], 'full', null, dialect)} or orders.id = 137)`;
+    expect(filtered).toBe(await countBySql(database.db, from, where));
+  });
+
   it('counts rows whose identifiers are not unique as often as they match', async () => {
     const customers = tablesOf(
       database.db,

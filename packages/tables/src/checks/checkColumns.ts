@@ -22,6 +22,10 @@ export async function checkColumns(
       path: `columns[${index}].data`,
     })),
     ...template.filters.map(({ data }, index) => ({ data, path: `filters[${index}].data` })),
+    ...(table.definition.searchKeys ?? []).map((data, index) => ({
+      data: template.columns.some((column) => column.data === data) ? null : data,
+      path: `searchKeys[${index}]`,
+    })),
   ];
 
   for (const { data, path } of references) {
