@@ -1,7 +1,7 @@
 import { columnFlags, type InitColumn } from '@rowhouse/table-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { booleanOf, type CellDescription, describeCell, totalText } from './describeCell.ts';
+import { booleanOf, type CellDescription, describeCell, rowName, totalText } from './describeCell.ts';
 import type { TableColumn } from './TableController.ts';
 
 type Options = Partial<Omit<InitColumn, 'meta'>> & { meta?: Partial<InitColumn['meta']> };
@@ -191,5 +191,29 @@ describe('a total', () => {
     expect(totalText(plain, 'n/a')).toBe('n/a');
     expect(totalText(plain, null)).toBe('');
     expect(totalText(plain, undefined)).toBe('');
+  });
+});
+
+describe('the name of a row', () => {
+  const columns = [
+    column({ name: 'id', label: 'ID', number }),
+    column({ name: 'title', label: 'Title' }),
+    column({ name: 'last', label: 'Last' }),
+  ];
+  const row = { id: 1077, title: 'Ms', last: 'Davolio' };
+  const named = (rowNames: readonly string[] | undefined, of: Record<string, unknown> = row) =>
+    rowName({ columns, rowName: rowNames }, of, 7, (text) => text);
+
+  it('is that of its first text', () => {
+    expect(named(undefined)).toEqual({ label: 'Title', name: 'Ms' });
+    expect(named(undefined, { id: 1 })).toEqual({ label: 'Row', name: '7' });
+  });
+
+  it('consists of the columns that the template names, numbers too, or is the identifier', () => {
+    expect(named(['title', 'last'])).toEqual({ label: 'Row', name: 'Ms Davolio' });
+    expect(named(['title', 'last'], { last: 'Davolio' })).toEqual({ label: 'Last', name: 'Davolio' });
+    expect(named(['id'])).toMatchObject({ label: 'ID', name: expect.stringContaining('1,077') });
+    expect(named([])).toEqual({ label: 'Row', name: '7' });
+    expect(named(['gone'])).toEqual({ label: 'Row', name: '7' });
   });
 });

@@ -83,7 +83,11 @@ describe.each(dialects)('well-known shapes of databases, found on %s', (dialect)
       meta: { groups: [{ column: 'ship_city' }] },
     })) as unknown as GroupsResponse;
     expect(groups.map(({ value }) => value)).toEqual(['Berlin', 'Oslo']);
-    expect(await served.matching('orders', { all: [{ data: 'orders.ship_city', operator: 'is', value: 'Berlin' }] })).toBe(1);
+    expect(
+      await served.matching('orders', {
+        all: [{ data: 'orders.ship_city', operator: 'is', value: 'Berlin' }],
+      }),
+    ).toBe(1);
   });
 
   it('label no two columns of a table alike', () => {

@@ -291,7 +291,8 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
       big: dialect === 'sqlite' ? '42' : '9,007,199,254,740,993',
       exact: dialect === 'sqlite' ? expect.anything() : '12,345,678,901,234.123456',
     });
-    expect(column('customers', 'active')).toMatchObject({ meta: ['boolean', 'sortable', 'filterable', 'groupable'],
+    expect(column('customers', 'active')).toMatchObject({
+      meta: ['boolean', 'sortable', 'filterable', 'groupable'],
     });
     expect((await tables.data('flags', {})).data.map(({ is_on: on }) => on)).toEqual([null, false, true]);
     expect((await tables.data('doubled', {})).data.map(({ twice }) => twice)).toEqual(['14', '10']);

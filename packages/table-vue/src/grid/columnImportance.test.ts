@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardColumns, importanceIn, nameOf, type RankedColumn } from './columnImportance.ts';
+import { cardColumns, importanceIn, namesOf, type RankedColumn } from './columnImportance.ts';
 
 const plain = {
   total: false,
@@ -41,13 +41,29 @@ describe('the columns of a card', () => {
     expect(names(cardColumns(tagged))).toEqual(['paid', 'name', 'street']);
   });
 
+  it('have the columns that the template names a row by', () => {
+    const [paid, name, ...others] = shop;
+    const people = [
+      paid,
+      name,
+      ...others,
+      column('number', {}, { number: {} as never }),
+      column('last'),
+    ] as const;
+    const columns = people.flatMap((one) => one ?? []);
+    expect(names(cardColumns(columns, ['number', 'last']))).toEqual([
+      ...['name', 'note', 'status', 'total', 'number', 'last'],
+    ]);
+    expect(names(namesOf(columns, ['gone']))).toEqual(['name']);
+  });
+
   it('have the name among six, however many are tagged', () => {
     const tagged = Array.from({ length: 9 }, (_, index) =>
       column(`n${index}`, { important: true }, { number: {} as never }),
     );
     expect(names(cardColumns([...tagged, column('name')]))).toEqual(['n0', 'n1', 'n2', 'n3', 'n4', 'name']);
     expect(cardColumns([])).toEqual([]);
-    expect(nameOf(tagged)).toBeUndefined();
+    expect(namesOf(tagged)).toEqual([]);
   });
 });
 

@@ -11,9 +11,15 @@ export type RankedColumn = Pick<TableColumn, 'name' | 'pinned' | 'enum' | 'numbe
 /** Maximum number of values on a card. */
 const cardValues = 6;
 
-/** The column with the row's name: the first text column. */
-export function nameOf<Column extends RankedColumn>(columns: readonly Column[]): Column | undefined {
-  return columns.find(({ number, meta }) => !(number || meta.boolean || meta.icon));
+/** The columns with the row's name: those of the template's `rowName`, otherwise the first text column. */
+export function namesOf<Column extends RankedColumn>(
+  columns: readonly Column[],
+  rowName: readonly string[] = [],
+): readonly Column[] {
+  const named = columns.filter(({ name }) => rowName.includes(name));
+  const text = columns.find(({ number, meta }) => !(number || meta.boolean || meta.icon));
+
+  return named.length > 0 || !text ? named : [text];
 }
 
 /** Less than the difference between two ranks. */
@@ -24,15 +30,18 @@ const totalsStay = 0.5;
  * the row, totals and states; icons and booleans are hidden first. Of equal columns, those with totals stay, because the
  * total goes with its column.
  */
-export function importanceIn(columns: readonly RankedColumn[]): (column: RankedColumn) => number {
+export function importanceIn(
+  columns: readonly RankedColumn[],
+  rowName?: readonly string[],
+): (column: RankedColumn) => number {
   // A row without its name is hard to identify.
-  const name = nameOf(columns);
+  const names = namesOf(columns, rowName);
 
   function rankOf(column: RankedColumn): number {
     const { pinned, meta, enum: labels } = column;
     if (pinned !== null) return 5;
     if (meta.important) return 4;
-    if (column === name) return 3;
+    if (names.includes(column)) return 3;
     if (labels || hasTotal(column)) return 2;
 
     return meta.icon || meta.boolean ? 0 : 1;
@@ -49,14 +58,19 @@ function hasTotal({ meta }: RankedColumn): boolean {
  * The columns on the card of a row, in order: the name of the row and those tagged `important`; without any tag, the
  * most important ones.
  */
-export function cardColumns<Column extends RankedColumn>(columns: readonly Column[]): Column[] {
+export function cardColumns<Column extends RankedColumn>(
+  columns: readonly Column[],
+  rowName?: readonly string[],
+): Column[] {
   const isTagged = columns.some(({ meta }) => meta.important);
-  const [name = columns[0]] = [nameOf(columns)];
-  const importance = importanceIn(columns);
-  const wanted = isTagged ? columns.filter((column) => column === name || column.meta.important) : columns;
+  const named = namesOf(columns, rowName);
+  const names: readonly Column[] = named.length > 0 ? named : columns.slice(0, 1);
+  const importance = importanceIn(columns, rowName);
+  const isName = (column: Column) => names.includes(column);
+  const wanted = isTagged ? columns.filter((column) => isName(column) || column.meta.important) : columns;
   const ranked = wanted.toSorted((one, other) =>
-    one === name || other === name
-      ? Number(other === name) - Number(one === name)
+    isName(one) || isName(other)
+      ? Number(isName(other)) - Number(isName(one))
       : importance(other) - importance(one),
   );
   const kept = new Set(ranked.slice(0, cardValues));

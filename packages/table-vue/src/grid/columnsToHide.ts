@@ -10,6 +10,8 @@ export interface ColumnWidths {
   readonly expander: number;
   /** Column → required width; a column that was never drawn is missing. */
   readonly columns: ReadonlyMap<string, number>;
+  /** See `importanceIn`. */
+  readonly rowName?: readonly string[] | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export function columnsToHide(columns: readonly RankedColumn[], widths: ColumnWi
   required += widths.expander;
   const hidden = new Set<RankedColumn>();
   const candidates = columns.slice(1).toReversed();
-  const rank = importanceIn(columns);
+  const rank = importanceIn(columns, widths.rowName);
 
   for (const column of candidates.toSorted((one, other) => rank(one) - rank(other))) {
     if (required <= widths.available) break;

@@ -6,7 +6,7 @@ import {
   type TableController,
 } from '@rowhouse/table-client';
 import { type ComputedRef, computed } from 'vue';
-import { nameOf } from './columnImportance.ts';
+import { namesOf } from './columnImportance.ts';
 
 /** True if a text may need more than one line. */
 export const isLong = (text: string): boolean => text.length > 30;
@@ -113,7 +113,7 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
     const describe = (column: TableColumn) =>
       describeCell(column, { align, aligns, translate: table.translate });
 
-    const title = nameOf(shownColumns) ?? shownColumns[0];
+    const title = namesOf(shownColumns, template.rowName)[0] ?? shownColumns[0];
 
     return {
       cards,

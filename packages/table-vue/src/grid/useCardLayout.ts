@@ -15,7 +15,7 @@ export function useCardLayout(table: TableController, container: Readonly<Ref<HT
 
   function chooseColumns(): void {
     const drawn = table.columns.filter(({ visible }) => visible);
-    const kept = new Set(cardColumns(drawn).map(({ name }) => name));
+    const kept = new Set(cardColumns(drawn, table.template?.rowName).map(({ name }) => name));
     table.setHidden(drawn.flatMap(({ name }) => (kept.has(name) ? [] : [name])));
   }
 

@@ -64,7 +64,10 @@ export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWid
       const fixed = fixedWidth(opener);
       const room = { available, fixed: fixed + (hasPreview ? opener : 0), expander: hasPreview ? 0 : opener };
       const least = new Map(wanted.map((column) => [column.name, sizeOf(column).least]));
-      const hidden = table.fit === 'scroll' ? [] : columnsToHide(wanted, { ...room, columns: least });
+      const hidden =
+        table.fit === 'scroll'
+          ? []
+          : columnsToHide(wanted, { ...room, columns: least, rowName: table.template?.rowName });
       const shown = wanted.filter(({ name }) => !hidden.includes(name));
       const rest = available - room.fixed - (hidden.length > 0 ? room.expander : 0);
       const widths = spreadColumns(shown.map(sizeOf), rest);

@@ -114,6 +114,7 @@ describe('a misspelt word', () => {
     ['a search mode', withOption({ searchModes: ['doesntContains'] }), 'searchModes[0]', 'doesntContain'],
     ['an enumeration', withColumn({ ...plain, enum: 'statuss' }), 'columns[0].enum', 'status'],
     ['the default sort', withOption({ defaultSort: 'nubmer' }), 'defaultSort', 'number'],
+    ['a name of rows', withOption({ rowName: ['nubmer'] }), 'rowName[0]', 'number'],
   ])('gets a suggestion for %s', (_, template, path, suggestion) => {
     const fault = onlyFault(template, { enums: ['status', 'kind'] });
     expect(fault).toMatchObject({ path, suggestion });
