@@ -18,23 +18,29 @@ export function underscored(name: string): string {
   return name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2').replace(/[^\p{L}\p{N}]+/gu, '_');
 }
 
-/** Numbers of which a sum has no meaning: what is measured by a unit, states, positions and names. */
-const neverSummed =
-  /(^|_)(rates?|ratios?|percents?|percentages?|pct|perc|average|avg|mean|median|min|max|minimum|maximum|scores?|ratings?|ranks?|levels?|lat|latitude|lng|lon|long|longitude|altitude|elevation|years?|months?|quarter|age|id|ids|no|nr|number|version|code|zip|factor|coefficient|probability|confidence|index|position|priority|margin|yield|interest|temperature|temp|humidity|pressure|speed|velocity|density|angle|threshold|balance_after|running_total|tolerance|markup|multiplier|apr|apy|vat|per)(_|$)/;
-/** Amounts of one piece, unless a later word says that it is an amount of all. */
-const ofOnePiece = /(^|_)(prices?|discounts?|unit|msrp|rrp|list|standard|fee_percent)(_|$)/;
-const ofAll = /(^|_)(total|subtotal|amount|sum|quantity|qty|count|cents_total)(_|$)/;
-const amounts = /total|amount|sum|cents|quantity|qty|count|items|cost|tax/;
+/** Words for numbers of which a sum has no meaning: rates, measured states, positions, points in time and identifiers. */
+const neverAdded = new Set(
+  (
+    'rate rates ratio percent percentage pct average avg mean median min max minimum maximum score scores rating ratings rank level ' +
+    'lat latitude lng lon longitude altitude elevation year years month quarter age id no nr number version code zip index position ' +
+    'priority factor coefficient probability confidence tolerance temperature temp humidity pressure speed velocity density angle per'
+  ).split(' '),
+);
+/** Words for the amount of one piece, and for that of all pieces, which outweigh them. */
+const ofOne = new Set(['price', 'prices', 'discount', 'discounts', 'unit', 'msrp']);
+const ofAll = new Set(['total', 'subtotal', 'amount', 'sum', 'quantity', 'qty', 'count']);
+/** Names in one word, such as `unitprice`. */
+const endings = /(rate|percent|price|latitude|longitude|average|discount)$/;
+const amounts = /total|amount|sum|cents|quantity|qty|count|items|cost|tax/i;
 
 /** Whether the sum of a column's numbers is meaningful. */
 export function isSummable(name: string, kind: 'integer' | 'decimal'): boolean {
-  const words = underscored(name).toLowerCase();
-  if (neverSummed.test(words) || /percent|(rate|price|latitude|longitude|average|discount)$/.test(words)) {
-    return false;
-  }
-  if (ofOnePiece.test(words) && !ofAll.test(words)) return false;
+  const words = underscored(name).toLowerCase().split('_');
+  if (words.some((word) => neverAdded.has(word))) return false;
+  const isOfAll = words.some((word) => ofAll.has(word));
+  if (!isOfAll && words.some((word) => ofOne.has(word) || endings.test(word))) return false;
 
-  return kind === 'decimal' || amounts.test(words);
+  return kind === 'decimal' || amounts.test(name);
 }
 
 /** A TypeScript string. */
