@@ -1,11 +1,12 @@
 import type { DescribedColumn, DescribedTable } from './DescribedTable.ts';
-import type { SqlText } from './SqlText.ts';
-import { joinedText, sqlText } from './SqlText.ts';
+import { joinedText, type SqlText, sqlText } from './SqlText.ts';
 import { underscored } from './words.ts';
 
 /** Names of whole rows, best first. */
 const names = ['name', 'full_name', 'display_name'];
-const organisations = ['company', 'organisation', 'organization', 'business', 'legal', 'trade'];
+const organisations = ['company', 'organisation', 'organization', 'business', 'legal', 'trade'].flatMap(
+  (word) => [`${word}_name`, `${word}name`],
+);
 const first = ['first_name', 'firstname', 'given_name', 'forename', 'fname'];
 const last = ['last_name', 'lastname', 'family_name', 'surname', 'lname'];
 const titles = ['title', 'label', 'subject', 'headline', 'caption'];
@@ -34,12 +35,13 @@ export function labelOf(
   const isUnique = ({ name }: DescribedColumn) =>
     table.uniqueIndexes.some((index) => index.length === 1 && index[0] === name);
 
-  const named =
-    oneOf(names) ?? own('name') ?? oneOf(organisations.flatMap((word) => [`${word}_name`, `${word}name`]));
-  if (named) return [named];
-  const [given, family] = [first, last].map((words) => oneOf(words.flatMap((word) => [word, `${word}s`])));
+  const whole = oneOf(names);
+  if (whole) return [whole];
+  const [given, family] = [oneOf(first), oneOf(last)];
   if (given && family) return [given, family];
   const other =
+    own('name') ??
+    oneOf(organisations) ??
     family ??
     oneOf(titles) ??
     endings.flatMap((ending) => own(ending) ?? [])[0] ??
