@@ -13,7 +13,6 @@ const text = (name: string, others: Partial<DescribedColumn> = {}): DescribedCol
   list: null,
   isRepeated: false,
   scale: null,
-  comparedAs: null,
   ...others,
 });
 const namesOf = (table: string, columns: readonly DescribedColumn[], unique: readonly string[] = []) =>
