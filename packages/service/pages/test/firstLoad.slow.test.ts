@@ -16,6 +16,8 @@ async function openCold(
   as: (typeof people)[keyof typeof people],
 ): Promise<[Page, Map<string, number>]> {
   const page = await pages.open('/profile', { as });
+  // What that page still loads is not counted.
+  await page.goto('about:blank');
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -28,7 +30,7 @@ async function openCold(
     const loaded = paths.get(requestId);
     if (loaded !== undefined) bytes.set(loaded, encodedDataLength);
   });
-  await page.goto(new URL(path, page.url()).href);
+  await page.goto(`${pages.address}${path}`);
   await page.getByRole('gridcell').first().waitFor();
   await page.waitForFunction(() => document.readyState === 'complete');
   return [page, bytes];
