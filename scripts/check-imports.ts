@@ -94,7 +94,7 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
-  ['tableRoutes.ts', 'tableEvents.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
+  ['tableRoutes.ts', 'firstAnswers.ts', 'tableEvents.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
   ['liveTables.ts', 'unnamedSources.ts'],
   ['readTurns.ts'],
   ['tableSets.ts'],

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 import { openBrowser } from '../../../test/browser.ts';
 import { median } from '../median.ts';
 import { publish } from '../publish.ts';
-import { type FirstLoad, report } from './report.ts';
+import { report, type Visit } from './report.ts';
 
 const usage =
   'npm run bench -- firstLoad --url http://127.0.0.1:3000 --email … --password … [--path /orders] [--rounds 5] [--out FILE]';
@@ -20,8 +20,8 @@ const network = {
 const slowdown = 4;
 
 /**
- * Opens a page of a running service with an empty cache, as a slow phone would, until the first row is on the screen.
- * Start the service with `npm start`; to compare two versions, run this once for each.
+ * Opens a page of a running service as a slow phone would, until the first row is on the screen: with an empty cache, and again
+ * with what the browser has kept. Start the service with `npm start`; to compare two versions, run this once for each, in turns.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -41,18 +41,22 @@ export async function main(args: string[]): Promise<void> {
   const browser = await openBrowser();
   try {
     const context = await signedIn(browser, { url, email, password });
-    const loads: FirstLoad[] = [];
-    // The first round warms the service and the browser's own files; it is not counted.
+    const visits = { first: [] as Visit[], second: [] as Visit[] };
+    const address = new URL(path, url).href;
+    // The first round warms the service, the browser's own files and its cache; it is not counted.
     for (let round = 0; round <= rounds; round += 1) {
-      const load = await openCold(context, new URL(path, url).href);
-      if (round > 0) loads.push(load);
+      const first = await visit(context, address, { isCached: false });
+      const second = await visit(context, address, { isCached: true });
+      if (round === 0) continue;
+      visits.first.push(first);
+      visits.second.push(second);
     }
     await publish(
       report(path, {
         rounds,
         browser: browser.version(),
-        firstRow: median(loads.map((load) => load.firstRow)),
-        requests: loads.at(-1)?.requests ?? [],
+        first: typical(visits.first),
+        second: typical(visits.second),
       }),
       values.out ?? null,
     );
@@ -81,11 +85,23 @@ async function signedIn(browser: Browser, { url, email, password }: Account): Pr
   return context;
 }
 
-async function openCold(context: BrowserContext, address: string): Promise<FirstLoad> {
+/** The median of the times, with the requests of the last visit. */
+function typical(visits: readonly Visit[]): Visit {
+  return {
+    firstRow: median(visits.map(({ firstRow }) => firstRow)),
+    requests: visits.at(-1)?.requests ?? [],
+  };
+}
+
+async function visit(
+  context: BrowserContext,
+  address: string,
+  { isCached }: { readonly isCached: boolean },
+): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: !isCached });
   await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const requests = recordRequests(session);
@@ -99,12 +115,16 @@ async function openCold(context: BrowserContext, address: string): Promise<First
   return { firstRow, requests: [...requests.values()] };
 }
 
-/** Paths and bytes on the wire, headers included, filled while the page loads. */
+/** Paths and bytes on the wire, headers included, filled while the page loads; without what comes from the cache. */
 function recordRequests(session: CDPSession): Map<string, { path: string; bytes: number }> {
   const requests = new Map<string, { path: string; bytes: number }>();
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (request.url.startsWith('http'))
       requests.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
+  });
+  session.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) requests.delete(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = requests.get(requestId);

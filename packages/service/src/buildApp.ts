@@ -9,6 +9,8 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Service } from './createService.ts';
+import { firstAnswers } from './firstAnswers.ts';
+
 import { accessRules } from './kernel/access/accessRules.ts';
 import { guard } from './kernel/access/guard.ts';
 import { type PermissionCatalogue, permissionCatalogue } from './kernel/access/permissionCatalogue.ts';
@@ -57,7 +59,7 @@ const requestId = fastifyPlugin(
 );
 
 /**
- * Compresses JSON and CSV responses of at least 1.4 kB, which need more than one packet. Nothing else: event streams must
+ * Compresses JSON, CSV and HTML responses of at least 1.4 kB, which need more than one packet. Nothing else: event streams must
  * not be buffered, spreadsheets and images are compressed already, and the pages' files are compressed by the build. A route
  * whose response contains a credential sets `compress: false`: the size of a compressed response may reveal it (BREACH).
  */
@@ -67,7 +69,7 @@ export const compression = fastifyPlugin(
       // A compressed request body could expand without limit.
       globalDecompression: false,
       threshold: 1_400,
-      customTypes: /^(application\/(problem\+)?json|text\/csv)\b/,
+      customTypes: /^(application\/(problem\+)?json|text\/(csv|html))\b/,
       encodings: ['br', 'gzip'],
     });
   },
@@ -159,7 +161,11 @@ async function registerServed(
   }
   await app.register(openapi);
   if (arePagesBuilt(pagesFolder)) {
-    await app.register(pages, { folder: pagesFolder, branding: pagesBranding(parts) });
+    await app.register(pages, {
+      folder: pagesFolder,
+      branding: pagesBranding(parts),
+      answerFirst: firstAnswers,
+    });
   } else {
     await app.register(startPage);
   }

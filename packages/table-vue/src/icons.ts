@@ -38,14 +38,20 @@ if (typeof window !== 'undefined' && document.readyState !== 'complete') {
 
 /** Loads an icon by its classes; null where only the icons of the style sheets are available. */
 let loadMore: ((classes: string) => Promise<unknown>) | null = null;
+let drawn: ReadonlySet<string> = new Set();
 const requested = new Set<string>();
 
 /**
  * `load` is called once with the classes of each icon that the page's style sheets do not have, so that a page can ship only
- * the icons it knows. Without `load`, or if it fails, such an icon is a neutral mark.
+ * the icons it knows. Without `load`, or if it fails, such an icon is a neutral mark. `shipped` are the classes of those that
+ * they have: others are looked up, which makes the browser compute the styles of the page.
  */
-export function loadMissingIcons(load: (classes: string) => Promise<unknown>): void {
+export function loadMissingIcons(
+  load: (classes: string) => Promise<unknown>,
+  shipped: readonly string[] = [],
+): void {
   loadMore = load;
+  drawn = new Set(shipped);
 }
 
 /**
@@ -103,13 +109,14 @@ function loadIcon(classes: string): void {
 }
 
 function isDrawn(classes: string): boolean {
+  if (drawn.has(classes)) return true;
   const probe = document.createElement('i');
   probe.className = classes;
   probe.setAttribute('aria-hidden', 'true');
   document.body.append(probe);
   const { content, maskImage } = getComputedStyle(probe, '::before');
-  const isDrawn = !['none', 'normal', '', '""'].includes(content) || maskImage.includes('url(');
+  const isShown = !['none', 'normal', '', '""'].includes(content) || maskImage.includes('url(');
   probe.remove();
 
-  return isDrawn;
+  return isShown;
 }

@@ -1,4 +1,5 @@
 import type { LiveTable, TableDefaults } from '@rowhouse/table-vue';
+import { fetchOrTake } from './api/givenAnswers.ts';
 import { backgroundHeader } from './api/request.ts';
 
 /** Live tables in sight, by the path of their data route. */
@@ -24,7 +25,7 @@ export function wakeTables(paths: readonly string[]): void {
 /** Defaults of all tables of the pages: live ones wait for the stream of events, and do not renew the session. */
 export const defaultsOfTables: TableDefaults = {
   http: (input, init) =>
-    fetch(
+    fetchOrTake(
       input,
       init?.priority === 'low'
         ? { ...init, headers: { ...(init.headers as Record<string, string>), [backgroundHeader]: '1' } }

@@ -2,7 +2,7 @@ import 'bulma/css/bulma.css';
 import 'virtual:icons.css';
 import '@rowhouse/table-vue/style.css';
 import './style/index.css';
-import { iconsFolder } from 'virtual:icons';
+import { iconNames, iconsFolder } from 'virtual:icons';
 import { loadMissingIcons, tableDefaults } from '@rowhouse/table-vue';
 import { createApp } from 'vue';
 import App from './App.vue';
@@ -46,5 +46,8 @@ async function loadIcon(classes: string): Promise<void> {
 sendBrowserTimeZone();
 followTheme();
 followOnline();
-loadMissingIcons(loadIcon);
+loadMissingIcons(
+  loadIcon,
+  iconNames.split(' ').map((name) => `fa-solid fa-${name}`),
+);
 createApp(App).use(router).provide(tableDefaults, defaultsOfTables).mount('#app');

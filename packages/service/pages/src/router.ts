@@ -7,6 +7,7 @@ import {
   START_LOCATION,
 } from 'vue-router';
 import { pagePaths } from '../../src/kernel/http/pagePaths.ts';
+import { dropAnswers } from './api/givenAnswers.ts';
 import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
 import { moduleRoutes } from './modulePages.ts';
@@ -153,6 +154,10 @@ router.onError((error, to, from) => {
 });
 
 router.beforeResolve(noteTables);
+// What the first page has not taken is older than the next one.
+router.beforeResolve((_to, from) => {
+  if (from !== START_LOCATION) dropAnswers();
+});
 router.afterEach(notePosition);
 router.afterEach(async (to, from, failure) => {
   if (failure || to.path === from.path) return;

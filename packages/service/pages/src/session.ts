@@ -1,5 +1,6 @@
 import { isKnownIcon } from '@rowhouse/table-vue';
 import { readonly, shallowReactive, shallowRef, watch } from 'vue';
+import { dropAnswers } from './api/givenAnswers.ts';
 import { ApiError, request, whenSignedOut } from './api/request.ts';
 import type { DateFormats, Me, MenuResponse, TableEntry, User, UserAvatar } from './api/types.ts';
 import { browserTimeZone } from './browser.ts';
@@ -46,6 +47,8 @@ export function timeZone(): string {
 
 /** Requests the signed-in user and the permissions. Failures set the phase instead of throwing. */
 export async function loadSession(): Promise<void> {
+  // Those in the page are of the user who has opened it.
+  if (state.phase !== 'unknown') dropAnswers();
   try {
     const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
     // One after the other: the second only if the first succeeds.
@@ -111,6 +114,7 @@ export function can(permission: string): boolean {
 }
 
 function end(problem: ApiError | null): void {
+  dropAnswers();
   Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), tables: [], problem });
 }
 

@@ -2,6 +2,8 @@
 declare module 'virtual:icons' {
   /** Address of the folder with solid/, regular/ and brands/. */
   export const iconsFolder: string;
+  /** Names of the icons in `virtual:icons.css`, separated by spaces. */
+  export const iconNames: string;
 }
 
 /** See src/pagesBuild/modulePages.ts of the service. */

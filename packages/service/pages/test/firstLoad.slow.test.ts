@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Pages, people, startPages, takeFaults } from './startPages.ts';
+import { testPassword } from '../../src/testing/startTestService.ts';
+import { type Pages, people, startPages, takeFaults, withoutAnswers } from './startPages.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -15,6 +16,8 @@ async function openCold(
   as: (typeof people)[keyof typeof people],
 ): Promise<[Page, Map<string, number>]> {
   const page = await pages.open('/profile', { as });
+  // What that page still loads is not counted.
+  await page.goto('about:blank');
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -27,20 +30,101 @@ async function openCold(
     const loaded = paths.get(requestId);
     if (loaded !== undefined) bytes.set(loaded, encodedDataLength);
   });
-  await page.goto(new URL(path, page.url()).href);
+  await page.goto(`${pages.address}${path}`);
   await page.getByRole('gridcell').first().waitFor();
   await page.waitForFunction(() => document.readyState === 'complete');
   return [page, bytes];
 }
 
-it('loads a table with at most 225 kB, compressed, and without an icon font', async () => {
+it('loads a table with at most 16 requests and 175 kB, compressed, and without an icon font', async () => {
   const [page, bytes] = await openCold('/orders', people.administrator);
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   expect([...bytes.keys()]).toContain('/api/orders/tableData');
-  expect(total).toBeLessThan(225_000);
+  expect(bytes.size).toBeLessThanOrEqual(16);
+  expect(total).toBeLessThan(175_000);
   expect([...bytes.keys()].filter((path) => path.endsWith('.woff2'))).toEqual([]);
   const icon = page.locator('i.fa-eye').first();
   expect(await icon.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toContain('svg');
+});
+
+it.each([
+  ['the first', 0],
+  ['the second', 1],
+])('draws the rows of %s visit after the page, its code and the rows alone', async (_visit, visitsBefore) => {
+  const page = await pages.open('/profile', { as: people.administrator });
+  for (let visit = 0; visit < visitsBefore; visit += 1) {
+    await page.goto(`${pages.address}/orders`);
+    await page.getByRole('gridcell').first().waitFor();
+  }
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'image') sent.push(new URL(request.url()).pathname);
+  });
+  // No response that the rows do not need.
+  await page.route(/\/api\/(?!orders\/tableData)/, () => {});
+  await page.goto(`${pages.address}/orders`);
+  await page.getByRole('gridcell').first().waitFor();
+
+  // Icons that no template names are loaded for the rows.
+  const answered = sent.filter((path) => !/^\/api\/(?!orders\/tableData)|\/icons-/.test(path));
+  const kinds = answered.map((path) => path.replace(/-[\w-]{8}\./, '.'));
+  expect(kinds.sort()).toEqual([
+    '/api/orders/tableData',
+    '/assets/OrdersView.js',
+    '/assets/index.js',
+    '/assets/pages.css',
+    '/assets/pages.js',
+    '/assets/rolldown-runtime.js',
+    '/assets/table.js',
+    '/assets/theme.js',
+    '/orders',
+  ]);
+  // Loaded with the page, not after the code that finds out which page it is.
+  const preloaded = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(preloaded.filter((path) => path.startsWith('/assets/table-'))).toHaveLength(1);
+});
+
+it('requests again, on a later visit, nothing but the page and what may have changed', async () => {
+  const page = await pages.open('/orders', { as: people.administrator });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.goto('about:blank');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const received: string[] = [];
+  const cached = new Set<string>();
+  session.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!response.fromDiskCache && !cached.has(requestId)) received.push(new URL(response.url).pathname);
+  });
+  await page.goto(`${pages.address}/orders`);
+  await page.getByRole('gridcell').first().waitFor();
+
+  expect(received.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  const first = ['/api/core/me', '/api/core/tables', '/api/orders/init', '/api/views'];
+  expect(received.filter((path) => first.includes(path))).toEqual([]);
+  expect(received.length).toBeLessThanOrEqual(8);
+});
+
+it('shows nothing of a user after the sign-out, nor of the one before to the next', async () => {
+  const page = await pages.open('/orders', { as: people.administrator });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.goto(`${pages.address}/cities`);
+  await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await page.locator('#app-user-panel').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain('ada@example.com');
+
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  expect(await page.content()).not.toContain('Ada Lovelace');
+  await page.getByLabel('E-mail').fill(people.clerk);
+  await page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Carl Weiß' }).waitFor();
+  expect(await page.content()).not.toContain('Ada Lovelace');
 });
 
 const maskOf = (page: Page, classes: string) =>
@@ -51,6 +135,7 @@ const maskOf = (page: Page, classes: string) =>
 
 it('loads the icons alone that a template names and the pages do not', async () => {
   const page = await pages.open('/profile', { as: people.administrator });
+  await withoutAnswers(page);
   await page.route('**/api/orders/init*', async (route) => {
     const response = await route.fetch();
     const text = (await response.text())
@@ -77,6 +162,7 @@ it('draws the icons of the menu, and loads one that the pages do not contain', a
   const page = await pages.open('/orders', { as: people.administrator });
   await page.locator('nav i.fa-city').first().waitFor({ state: 'attached' });
   expect(await maskOf(page, '.fa-city')).toContain('svg');
+  await withoutAnswers(page);
   await page.route('**/api/core/tables', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('fa-city', 'fa-hippo') });

@@ -1,7 +1,14 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, type Pages, people, startPages, takeFaults } from './startPages.ts';
+import {
+  expectAccessible,
+  type Pages,
+  people,
+  startPages,
+  takeFaults,
+  withoutAnswers,
+} from './startPages.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -113,6 +120,7 @@ it.each([
 ])('restores the scroll position of the table, on %s', async (_device, device) => {
   const page = await pages.open('/', { as: people.clerk, ...device });
   // As with more columns than a screen has room for.
+  await withoutAnswers(page);
   await page.route('**/api/orders/init*', async (route) => {
     const response = await route.fetch();
     const init = (await response.json()) as InitResponse;

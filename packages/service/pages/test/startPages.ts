@@ -132,6 +132,16 @@ async function open(
   return page;
 }
 
+/** Lets pages request what the service has otherwise written into them, so that a test can answer it with something else. */
+export async function withoutAnswers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script type="application\/json".*?<\/script>/s, '');
+    await route.fulfill({ response, body });
+  });
+}
+
 const violations: string[] = [];
 
 /** Invisible faults of any page so far: exceptions, and violations of the Content-Security-Policy. */

@@ -25,8 +25,8 @@ interface IconStylesOptions {
 
 /**
  * `virtual:icons.css` contains the Font Awesome icons that the sources name as CSS masks, so that the first page needs no
- * icon font. All icons are copied to the build as files below the path in `virtual:icons`; src/loadIcon.ts loads others on
- * demand.
+ * icon font. `virtual:icons` has their names, and the path below which all icons are copied to the build as files; the pages load
+ * others on demand.
  */
 export function iconStyles({ sources, texts = [] }: IconStylesOptions): Plugin {
   let outDir = '';
@@ -47,11 +47,13 @@ export function iconStyles({ sources, texts = [] }: IconStylesOptions): Plugin {
     },
     resolveId: (id) => (id === styleSheet || id === address ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${address}`) return `export const iconsFolder = ${JSON.stringify(`/${folder}`)};`;
-      if (id !== `\0${styleSheet}`) return undefined;
+      if (id !== `\0${address}` && id !== `\0${styleSheet}`) return undefined;
       const files = globSync(sources).filter((file) => !file.includes('.test.'));
       for (const file of files) this.addWatchFile(file);
-      return styles(namesIn([...texts, ...files.map((file) => readFileSync(file, 'utf8'))]));
+      const names = namesIn([...texts, ...files.map((file) => readFileSync(file, 'utf8'))]);
+      if (id === `\0${styleSheet}`) return styles(names);
+
+      return `export const iconsFolder = ${JSON.stringify(`/${folder}`)};\nexport const iconNames = ${JSON.stringify(names.join(' '))};`;
     },
     async closeBundle() {
       if (this.meta.watchMode || this.environment.config.command !== 'build') return;

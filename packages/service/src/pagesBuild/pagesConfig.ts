@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import type { Plugin, UserConfig } from 'vite';
+import { completeIndex, fewFiles } from './firstFiles.ts';
 import { iconStyles, usedStyles } from './pageStyles.ts';
 
 /** Smaller files fit into one packet. */
@@ -89,7 +90,13 @@ export function pagesConfig({
 
   return {
     root: pagesRoot,
-    plugins: [vue(), modulePages(entries), iconStyles({ sources, texts }), precompressed()],
+    plugins: [
+      vue(),
+      modulePages(entries),
+      iconStyles({ sources, texts }),
+      completeIndex(pagesRoot),
+      precompressed(),
+    ],
     css: { postcss: { plugins: [usedStyles({ sources, texts, styles })] } },
     resolve: {
       // Uses the sources of the table component, so that it need not be built first.
@@ -104,7 +111,11 @@ export function pagesConfig({
       // The Content-Security-Policy allows fonts from files only, not from data: URLs.
       assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
       chunkSizeWarningLimit: 700,
-      rolldownOptions: { checks: { pluginTimings: false } },
+      rolldownOptions: {
+        // Parts that every table loads are in its file on purpose.
+        checks: { pluginTimings: false, ineffectiveDynamicImport: false },
+        output: { codeSplitting: fewFiles },
+      },
     },
     // For `vite packages/service/pages` with a running service.
     server: {

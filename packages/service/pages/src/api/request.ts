@@ -1,4 +1,5 @@
 import { translate } from '../i18n/translate.ts';
+import { fetchOrTake } from './givenAnswers.ts';
 
 /** Field path → errors. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -75,7 +76,7 @@ async function send(
   { isBackground = false }: RequestOptions,
 ): Promise<Response> {
   try {
-    return await fetch(path, {
+    return await fetchOrTake(path, {
       method,
       headers: {
         accept: 'application/json',

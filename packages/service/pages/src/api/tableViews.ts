@@ -1,11 +1,12 @@
 import type { TableView, TableViewsResponse } from '@rowhouse/table-protocol';
 import { httpTableViews, type TableViews } from '@rowhouse/table-vue';
 import { translate } from '../i18n/translate.ts';
+import { fetchOrTake } from './givenAnswers.ts';
 import { request } from './request.ts';
 
 /** The saved views of a table, for its menu. */
 export function viewsOf(table: string): TableViews {
-  return httpTableViews({ table, i18n: translate });
+  return httpTableViews({ table, http: fetchOrTake, i18n: translate });
 }
 
 /** The views of all tables that the user has pinned, by name. Rejects with an ApiError, as does `pinView`. */

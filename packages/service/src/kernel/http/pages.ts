@@ -12,6 +12,7 @@ import {
   type PagesBranding,
 } from '../branding/brandedPages.ts';
 import { quietLevel } from './operation.ts';
+import { type AnswerFirst, answersFor, withAnswers } from './pageAnswers.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -52,6 +53,8 @@ interface PagesOptions {
   readonly folder: string;
   /** Null for the default look. */
   readonly branding?: PagesBranding | null;
+  /** What the page at a path asks for first; nothing by default. */
+  readonly answerFirst?: AnswerFirst;
 }
 
 /** Output folder of `npm run build:pages`. */
@@ -69,12 +72,21 @@ const forever = { maxAge: '365d', immutable: true };
 
 /**
  * Serves the pages: files of the folder, and index.html for every other path that a browser opens, such as /users/3/edit.
- * They are public: all data comes from guarded endpoints.
+ * They are public: all data comes from guarded endpoints, also that which is written into index.html.
  */
 export const pages = fastifyPlugin<PagesOptions>(
-  async (app, { folder, branding = null }) => {
-    const branded = branding && brandedPages(await readFile(join(folder, 'index.html'), 'utf8'), branding);
-    const sendIndex = branded ? brandedIndex(branded) : sendBuiltIndex;
+  async (app, { folder, branding = null, answerFirst = async () => null }) => {
+    const builtIndex = () => readFile(join(folder, 'index.html'), 'utf8');
+    const branded = branding && brandedPages(await builtIndex(), branding);
+    const sendPublic = branded ? brandedIndex(branded) : sendBuiltIndex;
+    const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
+      const first = await answersFor(app, request, reply, answerFirst);
+      if (first === null) return sendPublic(request, reply);
+      // Never stored: after a sign-out, the browser's back button would show it.
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+
+      return reply.send(withAnswers(branded?.index ?? (await builtIndex()), first));
+    };
     await app.register(fastifyStatic, {
       root: folder,
       serve: false,
