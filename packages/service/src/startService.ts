@@ -47,6 +47,8 @@ export interface ServiceOptions extends NotificationsOptions, UsersOptions {
   readonly onServed?: (database: FoundDatabase) => void;
   /** Folder of the built pages; by default the output of `npm run build:pages`. */
   readonly pagesFolder?: string;
+  /** Names of the pages, to which buttons of templates lead; null, the default, if they are not known. */
+  readonly pageNames?: readonly string[] | null;
 }
 
 /** A service that accepts requests. */
@@ -81,7 +83,7 @@ export interface RunningService {
 
 /** Starts all parts in order of dependency. If one fails, the started ones are stopped. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, logger, onServed, pagesFolder = builtPages } = options;
+  const { config, logger, onServed, pagesFolder = builtPages, pageNames = null } = options;
   const service = createService(options.definition, options);
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   await checkPort(config);
@@ -108,6 +110,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       config,
       databases: served.databases,
       templates,
+      pageNames,
     });
     const app = await buildApp({ service, context, tables, connections, reads, logger, pagesFolder });
     closings.push((patience) => closeApp(app, config.stopDelay, patience));

@@ -47,6 +47,8 @@ export interface TableSetParts {
   readonly databases?: readonly ConnectedDatabase[];
   /** Result of `readTemplates`; null for none. */
   readonly templates?: Templates | null;
+  /** Names of the pages; null, the default, if they are not known. */
+  readonly pageNames?: readonly string[] | null;
 }
 
 /** The tables of the service's template folder; null without one. */
@@ -73,7 +75,7 @@ export async function readTemplates(
  * `source`, and replace the table found there.
  */
 export function tableSets(service: Service, parts: TableSetParts): ServedTables {
-  const { db, tablesDb = db, config, replicas, databases = [], templates = null } = parts;
+  const { db, tablesDb = db, config, replicas, databases = [], templates = null, pageNames = null } = parts;
   const own = service.tablesOptions({ db, config });
   const added = new Set(service.applicationModules.flatMap(({ tables = [] }) => tables));
   // The tables of the service have connections left when others are locked or busy.
@@ -83,6 +85,7 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     options: {
       ...own,
       ...(replicas && { replicas }),
+      ...(pageNames && { clientRoutes: pageNames }),
       definitions: own.definitions.filter((definition) => !added.has(definition)),
     },
   };
@@ -95,11 +98,13 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     const ofTemplates = templates?.tables.get(name) ?? [];
     const written = [...ofModules, ...ofTemplates];
     // An unavailable database cannot be checked.
+    const clientRoutes = pageNames && [...pageNames, ...written.map(pageOfRow)];
     const options = {
       ...own,
       db: home,
       development: own.development && fault === null,
       ...(name === null && replicas && { replicas }),
+      ...(clientRoutes && { clientRoutes }),
     };
     const refresh = templates && own.development && (() => templates.current().get(name) ?? []);
 
@@ -146,6 +151,11 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
   ]);
 
   return { sets: filled, unavailable: new Map(unavailable), links: new Map(links) };
+}
+
+/** Without a page of this name, the service's page of a row opens. */
+function pageOfRow(definition: TableDefinition): string {
+  return `${tableId(definition)}.show`;
 }
 
 function databaseOf({ template }: Pick<TableDefinition, 'template'>): string | null {

@@ -67,6 +67,11 @@ export interface TablesOptions extends RuntimeOptions {
   readonly edits?: EditHooks;
   /** The application's routes, against which templates are validated, and from which `init` takes its paths. */
   readonly routes?: RouteRegistry;
+  /**
+   * Names of the routes of the client, such as the pages of a Vue application: a router button without one is a fault of its
+   * template. Not checked if missing.
+   */
+  readonly clientRoutes?: readonly string[];
   /** Whether a user may use the route of that name: `init` omits buttons and filters of other routes. Default: always true. */
   readonly permits?: Permits;
 }

@@ -9,7 +9,7 @@ import { findAdministrator } from '../modules/users/administrators.ts';
 import { createApiKey } from '../modules/users/apiKeys/apiKeys.ts';
 import { permittedRoles } from '../modules/users/roles.ts';
 import { appPagesOf, staleness } from '../pagesBuild/appPages.ts';
-import { checkPages } from '../pagesBuild/buildPages.ts';
+import { pageNames } from '../pagesBuild/buildPages.ts';
 import { type RunningService, startService } from '../startService.ts';
 import { report, stopOnSignals, wholeNumber } from './command.ts';
 import { maxRows, seedsOf } from './demoSeed.ts';
@@ -48,6 +48,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
     logger,
     onServed: (database) => console.log(`\n${databaseReport(database).join('\n')}`),
     ...(pages.folder !== null && { pagesFolder: pages.folder }),
+    pageNames: pages.names,
     prepare: async (db) => {
       const progress = seedProgress(process.stdout);
       for (const { fill } of seeds) await fill(db, { rows, progress });
@@ -71,6 +72,8 @@ interface FoundPages {
   readonly folder: string | null;
   /** Fault of the pages of the application's modules. */
   readonly fault: 'not built' | 'older' | null;
+  /** Names of all pages; null if they are not known. */
+  readonly names: readonly string[] | null;
 }
 
 /** Serves outdated pages, too. */
@@ -78,10 +81,9 @@ async function findPages({ modules = [] }: ServiceDefinition): Promise<FoundPage
   const appFolder = appFolderOf(process.env, process.cwd());
   const pages = appPagesOf(modules, appFolder);
   const fault = pages && staleness(pages, appFolder);
-  // Current pages were checked when built.
-  if (pages && fault !== null) await checkPages(pages);
+  const names = await pageNames(pages, fault);
 
-  return { folder: pages && fault !== 'not built' ? pages.folder : null, fault };
+  return { folder: pages && fault !== 'not built' ? pages.folder : null, fault, names };
 }
 
 /** Completes the demo, which needs a user, and collects the facts of the start message. */

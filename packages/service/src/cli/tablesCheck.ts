@@ -4,6 +4,7 @@ import { checkTables, type TableFaults } from '@rowhouse/tables/dev';
 import { defineCommand } from 'citty';
 import pino from 'pino';
 import { buildApp } from '../buildApp.ts';
+import type { Service } from '../createService.ts';
 import { connectDatabases, findDatabases } from '../databases/index.ts';
 import { createEventBus } from '../kernel/events/EventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
@@ -11,8 +12,11 @@ import { builtPages } from '../kernel/http/pages.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import { liveTables } from '../liveTables.ts';
 import { type Closing, closeAll, openContext } from '../openContext.ts';
+import { appPagesOf, staleness } from '../pagesBuild/appPages.ts';
+import { pageNames } from '../pagesBuild/buildPages.ts';
 import { readTemplates } from '../tableSets.ts';
 import { report } from './command.ts';
+import { appFolderOf } from './loadApplication.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
 /** Validates every template against the schema, the routes and the database. Exits with status 1 if there are faults. */
@@ -72,7 +76,13 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
       log,
     });
     closings.push(() => served.close());
-    const tables = liveTables(service, { db, config, databases: served.databases, templates });
+    const tables = liveTables(service, {
+      db,
+      config,
+      databases: served.databases,
+      templates,
+      pageNames: await namesOfPages(service),
+    });
     const checking = async (routes?: RouteRegistry) => {
       const checked: TableFaults[] = [];
       for (const { options } of tables.current.sets) {
@@ -101,6 +111,14 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
   } finally {
     await closeAll(closings, log);
   }
+}
+
+/** Names of the pages of the service and its modules; null if they are not known. */
+async function namesOfPages({ applicationModules }: Service): Promise<readonly string[] | null> {
+  const appFolder = appFolderOf(process.env, process.cwd());
+  const pages = appPagesOf(applicationModules, appFolder);
+
+  return await pageNames(pages, pages && staleness(pages, appFolder));
 }
 
 export function checkedJson(checked: readonly TableFaults[]) {

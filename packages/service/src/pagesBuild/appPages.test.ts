@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appPagesOf, recordFile, recordOf, staleness } from './appPages.ts';
+import { appPagesOf, builtNames, recordFile, recordOf, staleness } from './appPages.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -54,8 +54,12 @@ describe('The pages of modules', () => {
     await writeFile(join(pages.folder, 'index.html'), '');
     expect(staleness(pages, folder)).toBe('older');
     const page = join(folder, 'pages/Page.vue');
-    await writeFile(recordFile(pages.folder), recordOf(pages, folder, [...pages.entries, page]));
+    await writeFile(
+      recordFile(pages.folder),
+      recordOf(pages, folder, { sources: [...pages.entries, page], names: ['rooms'] }),
+    );
     expect(staleness(pages, folder)).toBeNull();
+    expect(builtNames(pages)).toEqual(['rooms']);
     await writeFile(page, '<template>Two</template>');
     expect(staleness(pages, folder)).toBe('older');
     await writeFile(page, '<template>One</template>');

@@ -27,6 +27,8 @@ export interface AppPages {
 interface BuildRecord {
   readonly version: string;
   readonly entries: readonly string[];
+  /** Names of all pages. */
+  readonly pages: readonly string[];
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -62,16 +64,17 @@ export function appPagesOf(modules: readonly Module[], appFolder: string): AppPa
   return { entries, owners, texts, folder: join(appFolder, folderName) };
 }
 
-/** The record of a build as JSON. `sources` are absolute paths. */
+/** The record of a build as JSON. `sources` are absolute paths; `names` those of all pages. */
 export function recordOf(
   { entries }: Pick<AppPages, 'entries'>,
   appFolder: string,
-  sources: readonly string[],
+  { sources, names }: { readonly sources: readonly string[]; readonly names: readonly string[] },
 ): string {
   const own = (path: string) => relative(appFolder, path);
   const record: BuildRecord = {
     version,
     entries: entries.map(own),
+    pages: names,
     files: Object.fromEntries([...sources].sort().map((path) => [own(path), hashOf(path)])),
   };
 
@@ -92,6 +95,11 @@ export function staleness({ entries, folder }: AppPages, appFolder: string): 'no
   );
 
   return isChanged ? 'older' : null;
+}
+
+/** The names of the pages that are built. */
+export function builtNames({ folder }: Pick<AppPages, 'folder'>): readonly string[] | null {
+  return readRecord(folder)?.pages ?? null;
 }
 
 /** Whether a file belongs to the application, so that its change makes the build outdated. */

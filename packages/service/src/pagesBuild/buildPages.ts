@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { StartError } from '../kernel/errors.ts';
-import { type AppPages, isSource, recordFile, recordOf } from './appPages.ts';
+import { pagePaths } from '../kernel/http/pagePaths.ts';
+import { type AppPages, builtNames, isSource, recordFile, recordOf, type staleness } from './appPages.ts';
 
 interface BuildPagesOptions {
   /** The folder of rowhouse.config.ts. */
@@ -37,7 +38,7 @@ export async function buildPages(
     );
   }
   const [{ build }, { pagesConfig }] = await Promise.all([import('vite'), import('./pagesConfig.ts')]);
-  await checkPages(pages);
+  const names = (await checkPages(pages)) ?? [];
   const config = pagesConfig(pages);
   const sources = new Set<string>();
   const collect = {
@@ -58,18 +59,35 @@ export async function buildPages(
   } catch (cause) {
     throw new StartError(`The pages could not be built: ${(cause as Error).message}`, { cause });
   }
-  await writeFile(recordFile(pages.folder), recordOf(pages, appFolder, [...sources]));
+  await writeFile(recordFile(pages.folder), recordOf(pages, appFolder, { sources: [...sources], names }));
 }
 
 /**
- * Checks the pages of modules for conflicts; does nothing if the packages for it are not installed.
+ * Checks the pages of modules for conflicts, and returns the names of all pages; null if the packages for it are not
+ * installed.
  *
  * @throws StartError with status 2 for conflicting pages.
  */
-export async function checkPages(pages: AppPages): Promise<void> {
-  if (missingBuilders().length > 0) return;
+async function checkPages(pages: AppPages): Promise<readonly string[] | null> {
+  if (missingBuilders().length > 0) return null;
   const { refusePageClashes } = await import('./refusePageClashes.ts');
-  await refusePageClashes(pages);
+
+  return await refusePageClashes(pages);
+}
+
+/**
+ * The names of the pages of the application's modules (null without any) and of the service; null if they are not known.
+ * Current pages were checked when built.
+ *
+ * @throws StartError with status 2 for conflicting pages.
+ */
+export async function pageNames(
+  pages: AppPages | null,
+  fault: ReturnType<typeof staleness> | null,
+): Promise<readonly string[] | null> {
+  if (pages === null) return Object.keys(pagePaths);
+
+  return fault === null ? builtNames(pages) : await checkPages(pages);
 }
 
 function missingBuilders(): string[] {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StartError } from '../kernel/errors.ts';
+import { pagePaths } from '../kernel/http/pagePaths.ts';
 import { type AppPages, appPagesOf } from './appPages.ts';
 import { refusePageClashes } from './refusePageClashes.ts';
 
@@ -44,7 +45,7 @@ async function pagesOf(
   return pages;
 }
 
-it('accepts pages of modules with unique paths and names', async () => {
+it('accepts pages of modules with unique paths and names, and returns all names', async () => {
   const pages = await pagesOf({
     office: [
       { name: 'rooms', path: '/rooms' },
@@ -52,7 +53,12 @@ it('accepts pages of modules with unique paths and names', async () => {
     ],
     depot: [{ name: 'parcels', path: '/parcels' }],
   });
-  await expect(refusePageClashes(pages)).resolves.toBeUndefined();
+  expect(await refusePageClashes(pages)).toEqual([
+    ...Object.keys(pagePaths),
+    'rooms',
+    'rooms.show',
+    'parcels',
+  ]);
 });
 
 it('refuses a path or name of the service or another module with status 2 and both owners', async () => {

@@ -14,8 +14,12 @@ interface Page {
 /** Replaces the pages' own code, which needs a browser; entries only call `definePages`. */
 const withoutBrowser = fileURLToPath(new URL('../../pages/src/definePages.ts', import.meta.url));
 
-/** @throws StartError with status 2 that lists pages with the same path or name, with both owners. */
-export async function refusePageClashes({ entries, owners }: AppPages): Promise<void> {
+/**
+ * Returns the names of all pages.
+ *
+ * @throws StartError with status 2 that lists pages with the same path or name, with both owners.
+ */
+export async function refusePageClashes({ entries, owners }: AppPages): Promise<readonly string[]> {
   const pages: Page[] = Object.entries(pagePaths).map(([name, path]) => ({ owner: service, name, path }));
   const faults: string[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -31,6 +35,8 @@ export async function refusePageClashes({ entries, owners }: AppPages): Promise<
   if (faults.length > 0) {
     throw new StartError(`The pages of modules conflict:\n${faults.join('\n')}`, { status: 2 });
   }
+
+  return pages.map(({ name }) => name);
 }
 
 const service = 'the service';

@@ -24,6 +24,7 @@ export interface FaultOptions {
   readonly definitions: readonly TableDefinition[];
   readonly enums?: Readonly<Record<string, EnumMap>>;
   readonly routes?: RouteRegistry;
+  readonly clientRoutes?: readonly string[];
   /** Set if the tables have an export route. */
   readonly exports?: object;
 }
@@ -88,7 +89,7 @@ export function templateFaults(
   options: FaultOptions,
   config: TableConfig,
 ): readonly TemplateFault[] {
-  const { enums = {}, routes } = options;
+  const { enums = {}, routes, clientRoutes } = options;
 
   return validateTemplate(definition.template, {
     config,
@@ -96,6 +97,7 @@ export function templateFaults(
     enums: Object.keys({ ...enums, ...definition.enums }),
     resources: Object.keys(definition.resources ?? {}),
     edits: Object.keys(definition.edit?.columns ?? {}),
+    ...(clientRoutes && { clientRoutes }),
     ...(routes && {
       routes,
       requiredRoutes: requiredRoutes(definition, options, config),

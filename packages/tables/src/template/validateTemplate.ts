@@ -6,7 +6,7 @@ import { defaultTableConfig } from './defaultTableConfig.ts';
 import { actions } from './rules/actions.ts';
 import { actionUpdates } from './rules/actionUpdates.ts';
 import { buttonFields, buttonNames } from './rules/buttonFields.ts';
-import { buttonRoutes } from './rules/buttonRoutes.ts';
+import { buttonPages, buttonRoutes } from './rules/buttonRoutes.ts';
 import { columnData, columnNames, stripped } from './rules/columnData.ts';
 import { columnKinds } from './rules/columnKinds.ts';
 import { columnSummaries } from './rules/columnSummaries.ts';
@@ -31,6 +31,8 @@ export interface ValidationOptions {
   readonly resources?: readonly string[];
   /** The application's routes; not checked if missing. */
   readonly routes?: RouteRegistry;
+  /** Names of the client's routes, to which router buttons lead; not checked if missing. */
+  readonly clientRoutes?: readonly string[];
   /** Full names of the table's own routes: init, data, export. */
   readonly requiredRoutes?: readonly string[];
   /** Route suffixes of the definition's actions, which need buttons; none by default. */
@@ -56,6 +58,7 @@ const rules: readonly Rule[] = [
   references,
   requiredRoutes,
   buttonRoutes,
+  buttonPages,
   actions,
   actionUpdates,
   editable,
@@ -72,6 +75,7 @@ export function validateTemplate(input: unknown, options: ValidationOptions = {}
     enums: options.enums ?? null,
     resources: options.resources ?? null,
     routes: options.routes ?? null,
+    clientRoutes: options.clientRoutes ?? null,
     requiredRoutes: options.requiredRoutes ?? [],
     actions: options.actions ?? [],
     edits: options.edits ?? null,

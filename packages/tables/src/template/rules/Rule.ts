@@ -38,6 +38,8 @@ export interface RuleContext {
   readonly enums: readonly string[] | null;
   readonly resources: readonly string[] | null;
   readonly routes: RouteRegistry | null;
+  /** Names of the client's routes; null if unknown: router buttons are not checked then. */
+  readonly clientRoutes: readonly string[] | null;
   /** Names of the table's own routes. */
   readonly requiredRoutes: readonly string[];
   /** Route suffixes of the actions that the table definition has. */

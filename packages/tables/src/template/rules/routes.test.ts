@@ -50,6 +50,32 @@ describe('routes', () => {
     ]);
   });
 
+  it('have to be pages of the client for router buttons, if its pages are known', () => {
+    const clientRoutes = ['orders.show', 'orders.new', 'customers.show'];
+    const checkPages = (button: unknown, options: ValidationOptions = {}) =>
+      faultsOf(withButton(button), { clientRoutes, ...options });
+    expect(checkPages('show')).toEqual([]);
+    expect(checkPages('edit')).toEqual(['buttons[0] unknown_route']);
+    expect(checkPages('exportExcel')).toEqual([]);
+    const opens = { ...complex, action: 'router' };
+    expect(checkPages({ ...opens, fullRoute: 'customers.show' })).toEqual([]);
+    expect(checkPages({ ...opens, fullRoute: 'customers.index' })).toEqual([
+      'buttons[0].fullRoute unknown_route',
+    ]);
+    expect(checkPages({ ...opens, routeSuffix: 'sums' })).toEqual(['buttons[0].routeSuffix unknown_route']);
+    // Without a page, for other clients.
+    const edit = registry([{ name: 'orders.edit', path: '/orders/:order/edit', methods: ['GET'] }]);
+    expect(checkPages('edit', { routes: edit })).toEqual([]);
+
+    const [fault] = validateTemplate(withButton('edit'), { clientRoutes: ['orders.edt'] });
+    expect(fault).toMatchObject({
+      problem: 'The button "edit" opens the page "orders.edit", and no page has this name.',
+      remedy:
+        'Write "orders.edt" as `fullRoute` if that is meant. Add a page with this name, or remove the button.',
+      suggestion: 'orders.edt',
+    });
+  });
+
   it('have a parameter for the row in row buttons, and only there', () => {
     const ajax = { ...complex, action: 'ajax', method: 'DELETE', routeSuffix: 'destroy' };
     expect(check(withButton(ajax))).toEqual(['buttons[0].routeSuffix route_parameters']);
