@@ -41,6 +41,8 @@ export interface ServiceOptions extends NotificationsOptions, UsersOptions {
   readonly logger: Logger;
   /** If started as root: folder for files that the user of the embedded server must access. */
   readonly systemFolder?: string;
+  /** `share` if another process keeps the embedded server; `own` by default. */
+  readonly databaseUse?: 'own' | 'share';
   /** Called after migrations and before the first request. */
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
   /** Called when a database that was unavailable at the start is served. */
@@ -183,13 +185,14 @@ async function openParts(
     config,
     log,
     systemFolder,
+    databaseUse = 'own',
     prepare,
-  }: Pick<ServiceOptions, 'config' | 'systemFolder' | 'prepare'> & {
+  }: Pick<ServiceOptions, 'config' | 'systemFolder' | 'databaseUse' | 'prepare'> & {
     readonly log: (level: 'debug' | 'info' | 'warn' | 'error', text: string) => void;
   },
   closings: Closing[],
 ) {
-  const database = await openDatabase({ config, use: 'own', log, systemFolder });
+  const database = await openDatabase({ config, use: databaseUse, log, systemFolder });
   closings.push(() => database.close());
   const { db, url, directUrl, pooled } = database;
   await service.migrate(db);

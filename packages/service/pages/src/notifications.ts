@@ -23,6 +23,8 @@ const mostEnded = 5;
 const nothing: Notifications = { isRead: false, list: [], unread: 0, total: 0, jobs: [], ended: [] };
 const state = shallowReactive<Notifications>({ ...nothing });
 let stream: EventSource | null = null;
+/** The process that the page was loaded from; null without `serve --watch`. */
+let knownProcess: string | null = null;
 
 /** Notifications and running jobs of the user. Changed only by the functions of this file. */
 export const notifications = readonly(state);
@@ -49,7 +51,14 @@ export function startListening(): void {
   });
   stream.addEventListener('live-tables', ({ data }) => announceTables(pathsOf(data)));
   stream.addEventListener('table-changes', ({ data }) => wakeTables(pathsOf(data)));
+  stream.addEventListener('process', ({ data }) => reloadFrom((JSON.parse(data) as { id: string }).id));
   stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
+}
+
+/** In development, another process may have another application. */
+function reloadFrom(process: string): void {
+  if (knownProcess !== null && knownProcess !== process) location.reload();
+  knownProcess = process;
 }
 
 const pathsOf = (data: string) => (JSON.parse(data) as { paths: readonly string[] }).paths;

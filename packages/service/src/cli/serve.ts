@@ -17,6 +17,8 @@ import { appFolderOf, loadApplication } from './loadApplication.ts';
 import { watchFaults } from './processFaults.ts';
 import { seedProgress } from './progress.ts';
 import { type StartFacts, startMessage } from './startMessage.ts';
+import { serveWatched } from './watch/serveWatched.ts';
+import { awaitWatcher } from './watch/watchedProcess.ts';
 
 /** Runs the service until it is stopped by a signal. */
 export const serve = defineCommand({
@@ -30,11 +32,20 @@ export const serve = defineCommand({
     },
     demo: { type: 'boolean', description: 'Fill the demo tables on the first start.', default: false },
     orders: { type: 'string', description: 'Number of demo orders.', default: '20000', valueHint: 'number' },
+    watch: {
+      type: 'boolean',
+      description: 'Restart when a file of the application changes, and reload open pages.',
+      default: false,
+    },
   },
-  run: ({ args }) => report(() => run(args.demo, args.orders)),
+  run: ({ args: { demo, orders, watch } }) =>
+    report(() =>
+      watch ? serveWatched([...(demo ? ['--demo'] : []), `--orders=${orders}`]) : run(demo, orders),
+    ),
 });
 
 async function run(demo: boolean, orders: string): Promise<void> {
+  const watcher = await awaitWatcher(process);
   const { config, definition } = await loadApplication(process.env, process.cwd());
   const seeds = demo ? seedsOf(definition) : [];
   const rows = wholeNumber('--orders', orders, 0, maxRows);
@@ -42,6 +53,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
   const onStop = stopOnSignals((text) => console.log(text));
   const { logger, file } = createLogger(config);
   watchFaults(logger);
+  await watcher?.keepDatabase(config);
   const service = await startService({
     config,
     definition,
@@ -49,6 +61,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
     onServed: (database) => console.log(`\n${databaseReport(database).join('\n')}`),
     ...(pages.folder !== null && { pagesFolder: pages.folder }),
     pageNames: pages.names,
+    ...(watcher !== null && { databaseUse: 'share', reloadsPages: true }),
     prepare: async (db) => {
       const progress = seedProgress(process.stdout);
       for (const { fill } of seeds) await fill(db, { rows, progress });
@@ -57,7 +70,9 @@ async function run(demo: boolean, orders: string): Promise<void> {
   onStop(() => service.stop());
   try {
     const facts = await factsOf(service, { config, logFile: file, seeds, pages });
-    console.log(startMessage(facts));
+    const isKnown = watcher?.isFirst === false && config.port !== 0 && facts.firstAdministrator === null;
+    if (!isKnown) console.log(startMessage(facts));
+    watcher?.ready();
   } catch (error) {
     // The password is shown only once.
     const { firstAdministrator: first } = service;

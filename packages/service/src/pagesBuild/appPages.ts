@@ -90,11 +90,19 @@ export function staleness({ entries, folder }: AppPages, appFolder: string): 'no
   if (record === null || record.version !== version) return 'older';
   const own = entries.map((entry) => relative(appFolder, entry));
   if (JSON.stringify(own) !== JSON.stringify(record.entries)) return 'older';
-  const isChanged = Object.entries(record.files).some(
-    ([path, hash]) => hashOf(join(appFolder, path)) !== hash,
-  );
 
-  return isChanged ? 'older' : null;
+  return areChanged(record.files, appFolder) ? 'older' : null;
+}
+
+/** Whether files of the built pages have changed; false without built pages. Needs no definition of the application. */
+export function hasChangedSources(appFolder: string): boolean {
+  const record = readRecord(join(appFolder, folderName));
+
+  return record !== null && areChanged(record.files, appFolder);
+}
+
+function areChanged(files: BuildRecord['files'], appFolder: string): boolean {
+  return Object.entries(files).some(([path, hash]) => hashOf(join(appFolder, path)) !== hash);
 }
 
 /** The names of the pages that are built. */

@@ -80,8 +80,8 @@ async function checkUrls(
   return findDirect(url, direct && withSearchPath(direct, schema));
 }
 
-/** Adds the environment variables to the library's messages. */
-async function startEmbedded(
+/** The embedded server of a data folder. Adds the environment variables to the library's messages. */
+export async function startEmbedded(
   options: Pick<EmbeddedOptions, 'dataDir' | 'use' | 'log' | 'systemFolder'>,
 ): Promise<EmbeddedPostgres> {
   try {

@@ -35,6 +35,8 @@ declare module '../../kernel/Module.ts' {
 export interface NotificationsOptions {
   /** Intervals of the streams of events; shortened in tests. */
   readonly streamTimes?: StreamTimes;
+  /** For development: open pages load again when they connect to another process. False by default. */
+  readonly reloadsPages?: boolean;
   /** Sends mails; as configured by default. */
   readonly createMailer?: (config: Config) => Mailer;
 }
@@ -42,6 +44,7 @@ export interface NotificationsOptions {
 /** Notifications: in a list, in open pages, and by mail. */
 export function notifications({
   streamTimes,
+  reloadsPages = false,
   createMailer = configuredMailer,
 }: NotificationsOptions = {}): Module {
   return defineModule({
@@ -69,7 +72,10 @@ export function notifications({
     routes: async (app, { db, events, authenticate, config, hooks, notificationTypes, translate }) => {
       await app.register(notificationRoutes, { db, events, config, translate });
       await app.register(preferenceRoutes, { db, notificationTypes, translate, hooks });
-      await app.register(streamRoutes, { events, authenticate, config, translate, times: streamTimes });
+      await app.register(streamRoutes, {
+        ...{ events, authenticate, config, translate, reloadsPages },
+        times: streamTimes,
+      });
     },
     jobs: (context) => [createMailJob(context)],
     background: ({ db, config, log }) =>

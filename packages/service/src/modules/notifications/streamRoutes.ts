@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import { fastifySSE, type SSEMessage } from '@fastify/sse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,6 +25,8 @@ interface StreamRoutesOptions {
   readonly config: Pick<Config, 'tables'>;
   readonly translate: Translate;
   readonly times?: StreamTimes;
+  /** For development: whether pages load again when they connect to another process. */
+  readonly reloadsPages?: boolean;
 }
 
 const defaultTimes: StreamTimes = { heartbeat: 20_000, check: 30_000 };
@@ -34,20 +37,24 @@ const defaultTimes: StreamTimes = { heartbeat: 20_000, check: 30_000 };
 const maxBuffered = 200;
 /** Pages reconnect within 2 to 5 seconds, so that not all of them do at the same time. */
 const retry = () => 2_000 + Math.floor(Math.random() * 3_000);
+/** In development, the only page waits for the restart. */
+const quickRetry = 200;
 
 const description =
   'Server-sent events. `notification`: a new or changed notification, as in the list. `changed`: the ' +
   'list has changed; read it again. `job`: progress of an export or a background action. `live-tables`: paths of the data ' +
-  'routes whose changes are sent. `table-changes`: paths of those whose rows may have changed. `closed`: the stream ends ' +
+  'routes whose changes are sent. `table-changes`: paths of those whose rows may have changed. `process`: with ' +
+  '`serve --watch`, the id of the process; load the page again if it has changed. `closed`: the stream ends ' +
   'permanently, with the reason `signed-out` or `too-many-streams`. Read the list after every connection: earlier ' +
   'events are not sent.';
 
 /** GET /api/core/notifications/stream: events for the pages of their user. */
 export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
-  async (app, { events, authenticate, config, translate, times = defaultTimes }) => {
+  async (app, { events, authenticate, config, translate, times = defaultTimes, reloadsPages = false }) => {
     await app.register(fastifySSE, { heartbeatInterval: times.heartbeat });
     const streams = userStreams();
     let isStopping = false;
+    const processId = randomUUID();
     const check = setInterval(() => void streams.check(), times.check).unref();
     // Subscribed first, so that a connected page misses no event.
     const stopWatching = events.onGap(() => void streams.endAll());
@@ -102,7 +109,8 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
           streams.delete(stream);
         });
         streams.add(stream);
-        send({ data: undefined, retry: retry() });
+        send({ data: undefined, retry: reloadsPages ? quickRetry : retry() });
+        if (reloadsPages) send({ event: 'process', data: { id: processId } });
         if (isStopping) stream.end();
       },
     );
