@@ -18,6 +18,24 @@ it('requests notifications, exports and actions once when a page is loaded', asy
   expect(requested.filter((path) => bell.includes(path)).sort()).toEqual(bell.toSorted());
 });
 
+it('loads the page again when another process serves it, in development', async () => {
+  const page = await pages.open('/profile', { as: people.administrator });
+  let processes = 0;
+  await page.route('**/api/core/notifications/stream', (route) =>
+    // The first two connections are to the same process.
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `retry: 20\nevent: process\ndata: {"id":"${++processes < 3 ? 'one' : 'two'}"}\n\n`,
+    }),
+  );
+  await page.reload();
+  await page.evaluate(() => {
+    document.title = 'before';
+  });
+  await expect.poll(() => page.title(), { timeout: 60_000 }).not.toBe('before');
+  expect(processes).toBeGreaterThanOrEqual(3);
+});
+
 it('reads an order again when the connection is back', async () => {
   const { id, number } = await pages.service.database.db
     .selectFrom('orders')

@@ -53,11 +53,12 @@ interface TestServiceOptions {
   readonly database?: Pick<TestDatabase<Database>, 'url' | 'destroy'>;
   /** Intervals of event streams, which check their users rarely by default. */
   readonly streamTimes?: StreamTimes;
+  readonly reloadsPages?: boolean;
 }
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pagesFolder, streamTimes, definition = demoDefinition, database: given }: TestServiceOptions = {},
+  { pagesFolder, streamTimes, reloadsPages, definition = demoDefinition, database: given }: TestServiceOptions = {},
 ): Promise<TestService> {
   const isDemo = definition === demoDefinition && environment.ROWHOUSE_DATABASE_SCHEMA === undefined;
   const database =
@@ -69,6 +70,7 @@ export async function startTestService(
     database: { url: database.url ?? '', drop: database.destroy },
     pagesFolder,
     streamTimes,
+    reloadsPages,
   });
   const call = caller(service.address);
   return {

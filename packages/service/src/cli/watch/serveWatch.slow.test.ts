@@ -83,10 +83,10 @@ it('serve --watch restarts after a change, waits after a fault, and keeps its da
 
     expect(await database()).toBe(server);
     child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect(await ended, output).toBe(0);
+    expect(output).not.toContain('Warning');
     await expect(database()).rejects.toThrow('ENOENT');
   } finally {
-    console.log(output);
     child.kill('SIGKILL');
     // As root, it is in another folder.
     if (output !== '') await rm(dirname(cluster()), { recursive: true, force: true });

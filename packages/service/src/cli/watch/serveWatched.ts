@@ -42,7 +42,7 @@ export async function serveWatched(args: readonly string[]): Promise<void> {
       } else {
         if (!isFirst) print(`Restarted in ${((performance.now() - since) / 1000).toFixed(1)} s.`);
         isFirst = false;
-        standby ??= startNext();
+        if (!isStopping) standby ??= startNext();
       }
     });
     child.once('exit', () => {

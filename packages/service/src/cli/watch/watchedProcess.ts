@@ -35,7 +35,10 @@ export interface Watcher {
 export async function awaitWatcher(own: NodeJS.Process): Promise<Watcher | null> {
   const send = own.send?.bind(own) as ((message: FromProcess) => void) | undefined;
   if (own.env[watchedVariable] === undefined || send === undefined) return null;
-  own.once('disconnect', () => own.emit('SIGTERM', 'SIGTERM'));
+  own.once('disconnect', () => {
+    // Nothing handles signals before the service starts.
+    if (!own.emit('SIGTERM', 'SIGTERM')) own.exit();
+  });
   const receive = async <Type extends ToProcess['type']>(type: Type) => {
     own.channel?.ref();
     const message = await new Promise<ToProcess>((resolve) => own.once('message', resolve as () => void));

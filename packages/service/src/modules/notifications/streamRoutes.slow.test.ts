@@ -106,6 +106,25 @@ describe('The stream of a user', () => {
     for (const stream of [first, second, other]) stream.close();
   });
 
+  it('names its process only to pages that load again after a restart, and quickly', async () => {
+    const { headers } = await person();
+    const stream = await listen(headers);
+    await expect.poll(stream.retry).toBeGreaterThanOrEqual(2_000);
+    expect(stream.events).toEqual([]);
+    stream.close();
+
+    const watched = await startTestService({}, { reloadsPages: true });
+    await watched.addUser('ada@example.com', 'user');
+    const { token } = await watched.signIn('ada@example.com');
+    const open = () => openEventStream(`${watched.address}${path}`, { authorization: `Bearer ${token}` });
+    const [first, second] = [await open(), await open()];
+    await expect.poll(() => first.events).toEqual([{ event: 'process', data: { id: expect.any(String) } }]);
+    await expect.poll(() => second.events).toEqual(first.events);
+    expect(first.retry()).toBeLessThanOrEqual(500);
+    for (const one of [first, second]) one.close();
+    await watched.destroy();
+  });
+
   it("is in the user's language", async () => {
     const ada = await person();
     await service.call('/api/core/me', { method: 'PATCH', body: { language: 'de' }, headers: ada.headers });
