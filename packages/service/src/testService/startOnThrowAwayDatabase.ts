@@ -17,7 +17,10 @@ import { type RunningService, type ServiceOptions, startService } from '../start
 import { databaseVariables } from './testPooler.ts';
 
 interface ThrowAwayOptions
-  extends Pick<ServiceOptions, 'definition' | 'pagesFolder' | 'streamTimes' | 'createMailer' | 'prepare'> {
+  extends Pick<
+    ServiceOptions,
+    'definition' | 'pagesFolder' | 'streamTimes' | 'reloadsPages' | 'createMailer' | 'prepare'
+  > {
   /** Environment variables. Those of the process are not read. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Values of the configuration, as in the file. */

@@ -70,7 +70,7 @@ export async function startTestService(
     database: { url: database.url ?? '', drop: database.destroy },
     pagesFolder,
     streamTimes,
-    reloadsPages,
+    ...(reloadsPages !== undefined && { reloadsPages }),
   });
   const call = caller(service.address);
   return {
