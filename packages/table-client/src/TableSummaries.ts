@@ -1,4 +1,5 @@
-import type { FacetValue, FilterNode, Statistics } from '@rowhouse/table-protocol';
+import type { FacetValue, Statistics } from '@rowhouse/table-protocol';
+import type { WhereNode } from './TableController.ts';
 
 /** The values of a filter with their counts, under the search and the other filters of the rows that are shown. */
 export interface FilterFacet {
@@ -36,5 +37,5 @@ export interface SummaryFunctions {
    * Counts the rows that would match with another combined filter, next to the search and the other filters; null for a
    * table over its limit. Rejects with an Error whose message is for the user.
    */
-  countRows(where: FilterNode | null): Promise<number | null>;
+  countRows(where: WhereNode | null): Promise<number | null>;
 }
