@@ -1,7 +1,8 @@
 import { suggestWord } from '../format/suggestWord.ts';
 import { shownSql } from '../make/columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedForeignKey } from '../make/DescribedTable.ts';
-import type { MadeColumn, MadeJoin, MadeQuery } from '../make/MadeQuery.ts';
+import { labelOf } from '../make/joinsOf.ts';
+import { keyOfJoin, type MadeColumn, type MadeJoin, type MadeQuery } from '../make/MadeQuery.ts';
 import { sqlText } from '../make/SqlText.ts';
 import { isPlainName, safeName, uniqueName } from '../make/words.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
@@ -101,7 +102,7 @@ interface Written {
   readonly defaultSort?: unknown;
 }
 
-type Selected = Pick<MadeColumn, 'name' | 'selection' | 'expression'>;
+type Selected = Pick<MadeColumn, 'name' | 'selection' | 'expression' | 'record'>;
 /** With `table.column` of the query. */
 type Found = Selected & { readonly data: string };
 type Refused = Pick<TemplateFault, 'code' | 'problem' | 'remedy' | 'suggestion'>;
@@ -162,6 +163,7 @@ function joinedColumn(joining: Joining, data: string): Found | Refused {
     data: `${alias}.${name}`,
     selection: shownSql(column, ref, dialect),
     expression: isPlainName(column.name) ? null : sqlText(['', ''], ref),
+    record: join && labelOf(table.columns) === column ? keyOfJoin(join) : null,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
 import { joinsOf, labelOf, type NamedJoin } from './joinsOf.ts';
 import { valueLabels, withDistinctLabels } from './labels.ts';
-import type { LeftOut, MadeColumn, MadeQuery } from './MadeQuery.ts';
+import { keyOfJoin, type LeftOut, type MadeColumn, type MadeQuery } from './MadeQuery.ts';
 import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
 import { columnIn, sqlText } from './SqlText.ts';
 import { humanised, isPlainName, safeName, uniqueName } from './words.ts';
@@ -133,6 +133,7 @@ function joinedColumn({ name, label, join, called }: NamedJoin): MadeColumn {
     },
     selection: sqlText(['', ''], ref),
     expression: isPlain ? null : sqlText(['', ''], ref),
+    record: keyOfJoin(join),
   };
 }
 
@@ -206,6 +207,7 @@ function ownColumn(
       : isPlainName(name)
         ? null
         : sqlText(['', ''], ref),
+    record: null,
   };
 }
 
