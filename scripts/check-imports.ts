@@ -44,7 +44,7 @@ const clientStages = [
     'TableViews.ts',
     'Grouping.ts',
   ],
-  ['TableRow.ts'],
+  ['TableRow.ts', 'Where.ts'],
   ['http'],
 ];
 

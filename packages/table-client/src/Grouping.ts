@@ -38,6 +38,8 @@ export interface GroupLine extends Line {
   readonly value: GroupKey;
   /** As the server sent it; `groupLabel` returns the text for display. */
   readonly label: string | null;
+  /** Whether other groups have the same label. */
+  readonly ambiguous: boolean;
   /** Number of rows. */
   readonly count: number;
   /** Column → total of the group. */

@@ -2,7 +2,6 @@ import type {
   ActionFailure,
   DataPayload,
   DataResponse,
-  FilterCondition,
   FilterType,
   InitButton,
   InitColumn,
@@ -25,8 +24,10 @@ import type { RowId, TableRow } from './TableRow.ts';
 import type { SelectionFunctions, SelectionSnapshot } from './TableSelection.ts';
 import type { SummaryFunctions, SummaryMembers } from './TableSummaries.ts';
 import type { ViewFunctions, ViewSnapshot } from './TableViews.ts';
+import type { WhereNode } from './Where.ts';
 
 export type { RowId, TableRow } from './TableRow.ts';
+export type { WhereCondition, WhereNode } from './Where.ts';
 
 /** Height of the rows. */
 export type Density = 'compact' | 'normal' | 'roomy';
@@ -67,19 +68,6 @@ export interface ActiveFilter extends InternalFilter {
   /** Labels of a select filter's chosen options, whose values are identifiers. */
   readonly valueLabels?: readonly string[];
 }
-
-/** A condition of `where`. */
-export interface WhereCondition extends FilterCondition {
-  /** Labels of chosen options, whose values are identifiers. Not sent. */
-  readonly valueLabels?: readonly string[];
-}
-
-/** `all`: every node matches; `any`: at least one; `not`: the node does not match. */
-export type WhereNode =
-  | { readonly all: readonly WhereNode[] }
-  | { readonly any: readonly WhereNode[] }
-  | { readonly not: WhereNode }
-  | WhereCondition;
 
 /** The confirmation of a pressed button. */
 export interface Confirmation {

@@ -1,5 +1,5 @@
 import type { FacetValue, Statistics } from '@rowhouse/table-protocol';
-import type { WhereNode } from './TableController.ts';
+import type { WhereNode } from './Where.ts';
 
 /** The values of a filter with their counts, under the search and the other filters of the rows that are shown. */
 export interface FilterFacet {

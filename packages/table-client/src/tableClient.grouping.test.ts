@@ -1,6 +1,7 @@
 import type { Group, GroupsResponse, InitTemplate } from '@rowhouse/table-protocol';
 import { pagination } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
+import { groupLabel } from './state/grouping/groupLabel.ts';
 import { column, dataResponse, initResponse, orderColumns } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { openTable, settle, startTable } from './tableClient.fixture.ts';
@@ -110,6 +111,33 @@ describe('grouping', () => {
     expect(table.groupSort).toEqual({ by: 'total', direction: 'DESC' });
     table.setGroupBy([]);
     expect(table.groupSort).toEqual({ by: 'label', direction: 'ASC' });
+  });
+
+  test('tells records of one name apart by their keys, and opens each by its own', async () => {
+    const { table, server } = await openTable(template);
+    table.setGroupBy([{ column: 'status' }]);
+    await settle();
+    const { groups, ...rest } = groupsResponse([7, 9, 10]);
+    const named = groups.map((group) =>
+      group.value === 10
+        ? { ...group, label: 'Adam' }
+        : { ...group, label: 'Ewa Bąk', ambiguous: true as const },
+    );
+    await server.last.respond({ ...rest, groups: named });
+    const lines = (table.groupLines ?? []).flatMap((line) => (line.kind === 'group' ? [line] : []));
+    const number = table.columns.find(({ name }) => name === 'number');
+    if (!number) throw new Error('The table has no column of texts.');
+    const description = { column: number, text: String };
+
+    expect(lines.map((line) => groupLabel(line, description, table.translate))).toEqual([
+      'Ewa Bąk (7)',
+      'Ewa Bąk (9)',
+      'Adam',
+    ]);
+    void table.toggleGroup(lines[1]?.path ?? []);
+    await settle();
+    expect(server.last.payload).toMatchObject({ meta: { groupPath: [9] } });
+    expect(linesOf(table)).toEqual(['+ 7 1/3', '- 9 2/3', 'loading', '+ 10 3/3']);
   });
 
   test('sorts the groups by the total or the label of a column whose header is clicked', async () => {

@@ -51,9 +51,12 @@ export interface Group {
   value: GroupKey;
   /**
    * Label of an enumeration's key, a formatted day, `2026-W05`, `2026-01`, `2026-Q1`, `2026`, a formatted number, or the
-   * text itself; null for booleans and rows without a value.
+   * text itself; null for booleans and rows without a value. Of a column that names records, whose keys are the values, the
+   * record's name.
    */
   label: string | null;
+  /** True if other groups of the level have the same label: people need the value, too. */
+  ambiguous?: true;
   /** Number of rows. */
   count: number;
   /** Column → total of the group, formatted like that of the table. */

@@ -98,6 +98,24 @@ test('is opened, walked and closed by keys', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaExpanded)).toBe('false');
 });
 
+test('tells two records of one name apart, and opens the rows of each', async () => {
+  const page = await open({ table: 'owned', width: 1280, height: 900 });
+  await page.locator('[data-control=group]').click();
+  await page.locator('[data-add=owner]').click();
+  await page.locator('.rh-group').nth(2).waitFor();
+  await page.keyboard.press('Escape');
+  const labels = async () =>
+    (await page.locator('.rh-group bdi').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+  expect(await labels()).toEqual(['Owner Adam', 'Owner Ewa Bąk (done)', 'Owner Ewa Bąk (sent)']);
+
+  await group(page, 'Ewa Bąk (sent)').getByRole('button').click();
+  await page.locator('.rh-row').first().waitFor();
+  await expect
+    .poll(async () => new Set(await page.locator('.rh-row [data-column=status]').allInnerTexts()))
+    .toEqual(new Set(['sent']));
+  await expect.poll(() => group(page, 'Ewa Bąk (done)').getAttribute('aria-expanded')).toBe('false');
+});
+
 test('sorts the groups by the header of a total, and has a checkbox for each group and for the page', async () => {
   const page = await openGrouped();
   await groupByStatus(page);

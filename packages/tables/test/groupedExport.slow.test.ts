@@ -160,7 +160,7 @@ describe.each(dialects)('an export in groups on %s', (dialect) => {
       const first = await summariesOf(tables).groups(groups, meta);
       for (const outer of first.groups) {
         wanted.push([
-          outer.label ?? 'empty',
+          outer.ambiguous ? `${outer.label} (${outer.value})` : (outer.label ?? 'empty'),
           undefined,
           outer.count,
           hundredths(String(outer.total.total).replaceAll(',', '')),

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, GroupsResponse } from '@rowhouse/table-protocol';
 import { defineTable } from '@rowhouse/tables';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineModule } from '../kernel/Module.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
@@ -16,7 +16,7 @@ const sold = {
   comparisonOperator: 'ILIKE',
   columns: [
     { label: 'Number', name: 'number', meta: ['searchable', 'sortable'] },
-    { label: 'Customer', name: 'customer', data: 'customer.name', meta: ['searchable'] },
+    { label: 'Customer', name: 'customer', data: 'customer.name', meta: ['searchable', 'groupable'] },
   ],
 };
 
@@ -88,6 +88,40 @@ describe('A template folder', () => {
       expect.objectContaining({ full_name: 'Bob', manager: 'Ada Boss' }),
       expect.objectContaining({ full_name: 'Eve', manager: 'Ada Boss' }),
     ]);
+  });
+
+  it('groups by the record that a foreign key references, and not by its name', async () => {
+    const read = async (meta: object) => {
+      const groups = [{ column: 'customer' }];
+      const request = { headers, method: 'POST', body: { meta: { groups, length: 30, ...meta } } };
+      const { status, text, body } = await service.call('/api/sold/tableData', request);
+      expect(status, text).toBe(200);
+
+      return body as unknown;
+    };
+    const rename = (id: number, name: string) =>
+      sql`update customers set name = ${name} where id = ${id}`.execute(existing.db);
+    await rename(2, 'Ada 3');
+    const { groups, count } = (await read({ length: 10 })) as GroupsResponse;
+    expect(count).toBe(40);
+    const same = ((await read({ start: 0, groupSort: { by: 'label' } })) as GroupsResponse).groups.filter(
+      ({ label }) => label === 'Ada 3',
+    );
+    expect(same).toMatchObject([
+      { value: 2, ambiguous: true },
+      { value: 3, ambiguous: true },
+    ]);
+    expect(groups.every(({ label, ambiguous }) => (label === 'Ada 3') === (ambiguous ?? false))).toBe(true);
+    for (const { value, count: rowCount } of same) {
+      const { data } = (await read({ groupPath: [value] })) as DataResponse;
+      const numbers = await sql<{ number: string }>`
+        select number from orders where customer_id = ${value} order by number`.execute(existing.db);
+      expect(data.map(({ number }) => String(number)).toSorted()).toEqual(
+        numbers.rows.map((row) => row.number),
+      );
+      expect(data).toHaveLength(rowCount);
+    }
+    await rename(2, 'Bob 2');
   });
 
   it('merges templates with modules that replace found tables', async () => {

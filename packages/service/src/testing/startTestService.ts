@@ -58,7 +58,13 @@ interface TestServiceOptions {
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pagesFolder, streamTimes, reloadsPages, definition = demoDefinition, database: given }: TestServiceOptions = {},
+  {
+    pagesFolder,
+    streamTimes,
+    reloadsPages,
+    definition = demoDefinition,
+    database: given,
+  }: TestServiceOptions = {},
 ): Promise<TestService> {
   const isDemo = definition === demoDefinition && environment.ROWHOUSE_DATABASE_SCHEMA === undefined;
   const database =

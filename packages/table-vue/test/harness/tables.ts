@@ -95,8 +95,28 @@ const grouped = (routePrefix: string) =>
     enums: { goodsStatuses: { open: 'Open', sent: 'On its way', done: 'Done' } },
   });
 
+const owner = sql<string>`case when goods.status = 'open' then 'Adam' else 'Ewa Bąk' end`;
+
 export const harnessTables: readonly TableDefinition[] = [
   grouped('grouped'),
+  // Two records of one name.
+  defineTable({
+    template: {
+      ...named('owned'),
+      method: 'POST',
+      columns: [
+        { label: 'Number', name: 'number', data: 'goods.number', meta: ['sortable'] },
+        { label: 'Owner', name: 'owner', meta: ['groupable'] },
+        { label: 'Status', name: 'status', data: 'goods.status' },
+      ],
+    },
+    query: (db: Database) =>
+      db
+        .selectFrom('goods')
+        .select(['goods.id as dtRowId', 'goods.number', 'goods.status', owner.as('owner')]),
+    expressions: { owner },
+    records: { owner: 'goods.status' },
+  }),
   defineTable({
     template: everything,
     source: 'everything.json',

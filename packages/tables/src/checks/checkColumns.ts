@@ -4,17 +4,19 @@ import type { Table } from '../definition/Table.ts';
 import { suggestWord } from '../format/suggestWord.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import type { Template } from '../template/Template.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 import { columnsOf } from './checkStatement.ts';
 
-/** The query must know each `data`, and must select each column unless the definition computes it. */
+/** The query must know each `data` and each key of `records`, and must select each column unless the definition computes it. */
 export async function checkColumns(
   runtime: TableRuntime,
   table: Table,
   query: HostQuery,
 ): Promise<TemplateFault[]> {
   const { template } = table;
-  const faults: TemplateFault[] = [];
+  const { records = {} } = table.definition;
+  const faults: TemplateFault[] = unknownNames(template, Object.keys(records));
   const references = [
     // If a column has an expression, its data is only the name of its filter.
     ...template.columns.map(({ name, data }, index) => ({
@@ -26,6 +28,7 @@ export async function checkColumns(
       data: template.columns.some((column) => column.data === data) ? null : data,
       path: `searchKeys[${index}]`,
     })),
+    ...Object.entries(records).map(([name, data]) => ({ data, path: `records.${name}` })),
   ];
 
   for (const { data, path } of references) {
@@ -90,6 +93,25 @@ async function isFlattened(
   if (!table.template.flatten || rest.length === 0) return false;
 
   return isMade(table, first) || selects(runtime, query, first);
+}
+
+/** Members of `records` that are no columns. */
+function unknownNames({ columns }: Template, names: readonly string[]): TemplateFault[] {
+  const known = columns.map(({ name }) => name);
+
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const suggestion = suggestWord(name, known);
+
+      return {
+        path: `records.${name}`,
+        code: 'unknown_name',
+        problem: `${JSON.stringify(name)} is not a column of the template.`,
+        remedy: suggestion ? `Did you mean "${suggestion}"?` : 'Remove it from `records`.',
+        ...(suggestion && { suggestion }),
+      };
+    });
 }
 
 function unknownData(data: string, path: string, query: HostQuery): TemplateFault {

@@ -58,6 +58,7 @@ async function readLevel(
       ...{ source: groupSource(data, [level], totals), step: level.step, totals, sort, offset, limit },
       rawTotals: table.definition.totals ?? {},
       ranks: level.ranks,
+      isNamed: level.name !== null,
     },
     runtime.dialect,
   );
@@ -68,8 +69,9 @@ async function readLevel(
     isRaw ? readAggregates(data, reads) : null,
   ]);
   const { kind } = resolve(level.source);
+  const named = level.name && resolve(level.name);
   const [first = {}] = rows;
-  const label = labelFor(level, kind, table.template);
+  const label = labelFor(level, named?.kind ?? kind, table.template);
 
   return {
     groups: rows.map((row) => {
@@ -77,9 +79,10 @@ async function readLevel(
 
       return {
         value,
-        label: label(value),
+        label: label(named ? columnValue(row.name, 'string', named.kind) : value),
         count: Number(row.count),
         total: totalsOf(table.template, totals, row),
+        ...(named && value !== null && row.name !== null && Number(row.namesakes) > 1 && { ambiguous: true }),
       };
     }),
     count: Number(first.kinds ?? 0),

@@ -60,6 +60,13 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    * it has one, is then only the name of its filter.
    */
   readonly expressions?: Readonly<Record<string, Expression<unknown>>>;
+  /**
+   * Name of a column that shows the name of a record → `table.column` with the record's key: `{ customer:
+   * 'orders.customer_id' }`. Rows are then grouped by record, and two records of one name are two groups; clients get the
+   * keys. It is known without for columns whose `edit` has `references`, and for the column `name` of a table joined by a
+   * unique key. Null groups by the shown value.
+   */
+  readonly records?: Readonly<Record<string, string | null>>;
   /** Column name → aggregate SQL of a `rawTotal` column. */
   readonly totals?: Readonly<Record<string, Expression<unknown>>>;
   /** Relations loaded for every page, each by one extra query; `group.name` reads from `group`. */

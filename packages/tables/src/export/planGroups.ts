@@ -66,8 +66,8 @@ export function planGroups(
   const query = groupedRows(
     data.query,
     {
-      levels: levels.map(({ source, step, ranks }, index) => ({
-        ...{ column: source, step, ranks },
+      levels: levels.map(({ source, name, step, ranks }, index) => ({
+        ...{ column: source, step, ranks, isNamed: name !== null },
         source: groupSource(data, levels.slice(0, index + 1), counted),
       })),
       ...{ sort, totals: counted, rawTotals: data.table.definition.totals ?? {}, figures: outlined },

@@ -24,7 +24,11 @@ export function readHeads({ levels, totals, outlined }: ExportGroups): HeadReade
 
   const label = (row: Attributes, level: number) => {
     const value = row[groupColumns.value(level)];
-    const step = levels[level]?.group.step ?? null;
+    const { group, name } = levels[level] ?? {};
+    const step = group?.step ?? null;
+
+    if (name)
+      return recordLabel(value, row[groupColumns.name(level)], Number(row[groupColumns.namesakes(level)]));
 
     return step === null || step === 'day' || typeof value !== 'string' ? value : stepLabel(value, step);
   };
@@ -61,10 +65,18 @@ export function readHeads({ levels, totals, outlined }: ExportGroups): HeadReade
   };
 }
 
+/** A record is named by its key if it has no name, and by both if others have the same name. */
+function recordLabel(key: unknown, name: unknown, namesakes: number): unknown {
+  if (name === null || name === undefined) return key;
+
+  return namesakes > 1 ? `${name} (${key})` : name;
+}
+
 /** From the last selected attribute backwards: V8 deletes the last property without a cost. */
 function ownColumns(levels: number, totals: number): string[] {
   const names = Array.from({ length: levels }, (_, level) => [
-    ...[groupColumns.place(level), groupColumns.value(level), groupColumns.count(level)],
+    ...[groupColumns.place(level), groupColumns.value(level)],
+    ...[groupColumns.name(level), groupColumns.namesakes(level), groupColumns.count(level)],
     ...Array.from({ length: totals }, (_total, index) => [
       groupColumns.sum(level, index),
       groupColumns.values(level, index),

@@ -1,7 +1,8 @@
 import { suggestWord } from '../format/suggestWord.ts';
 import { shownSql } from '../make/columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedForeignKey } from '../make/DescribedTable.ts';
-import type { MadeColumn, MadeJoin, MadeQuery } from '../make/MadeQuery.ts';
+import { keyOfJoin, type MadeColumn, type MadeJoin, type MadeQuery } from '../make/MadeQuery.ts';
+import { labelOf } from '../make/rowLabel.ts';
 import { sqlText } from '../make/SqlText.ts';
 import { isPlainName, safeName, uniqueName } from '../make/words.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
@@ -102,7 +103,7 @@ interface Written {
   readonly defaultSort?: unknown;
 }
 
-type Selected = Pick<MadeColumn, 'name' | 'selection' | 'expression'>;
+type Selected = Pick<MadeColumn, 'name' | 'selection' | 'expression' | 'record'>;
 /** With `table.column` of the query. */
 type Found = Selected & { readonly data: string };
 type Refused = Pick<TemplateFault, 'code' | 'problem' | 'remedy' | 'suggestion'>;
@@ -157,12 +158,14 @@ function joinedColumn(joining: Joining, data: string): Found | Refused {
   const join = joins.get(path);
   if (join) joins.set(path, { ...join, reads: [...new Set([...join.reads, column])] });
   const ref = `${alias}.${column.name}`;
+  const [label, ...others] = labelOf(table, table.columns);
 
   return {
     name: null,
     data: `${alias}.${name}`,
     selection: shownSql(column, ref, dialect),
     expression: isPlainName(column.name) ? null : sqlText(['', ''], ref),
+    record: join && label === column && others.length === 0 ? keyOfJoin(join) : null,
   };
 }
 

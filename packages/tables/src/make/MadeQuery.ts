@@ -1,6 +1,7 @@
 import type { DescribedColumn, DescribedTable } from './DescribedTable.ts';
 import type { DescribedKey, RowIdentity } from './rowIdentity.ts';
 import type { SqlText } from './SqlText.ts';
+import { isPlainName } from './words.ts';
 
 /** The parts of a definition, both of a served and of a generated one. */
 export interface MadeQuery extends RowIdentity {
@@ -34,6 +35,8 @@ export interface MadeColumn {
   readonly selection: SqlText;
   /** The expression for searching and sorting, if it differs from `data`. */
   readonly expression: SqlText | null;
+  /** `table.column` with the keys of the records that the column names; null if it names none. */
+  readonly record: string | null;
 }
 
 export interface MadeJoin {
@@ -43,6 +46,11 @@ export interface MadeJoin {
   readonly on: readonly (readonly [column: string, from: string])[];
   /** Columns that the query reads. */
   readonly reads: readonly DescribedColumn[];
+}
+
+/** `table.column` of the key by which a table is joined; null for a key of several columns. */
+export function keyOfJoin({ alias, on: [pair, ...others] }: Pick<MadeJoin, 'alias' | 'on'>): string | null {
+  return pair && others.length === 0 && isPlainName(pair[0]) ? `${alias}.${pair[0]}` : null;
 }
 
 /** A column that a table does not show. */

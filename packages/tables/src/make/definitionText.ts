@@ -3,7 +3,7 @@ import { tableLabel } from '../query/catalogue.ts';
 import { camelCase } from '../template/resolveButtons.ts';
 import type { DescribedColumn } from './DescribedTable.ts';
 import type { MadeJoin, MadeQuery } from './MadeQuery.ts';
-import { aliased } from './madeDefinition.ts';
+import { aliased, recordsOf } from './madeDefinition.ts';
 import { columnIn, type SqlText, sqlSource } from './SqlText.ts';
 import { humanised, quotedText } from './words.ts';
 
@@ -50,13 +50,10 @@ ${key ? `  key: [${key.map(quotedText).join(', ')}],\n` : ''}  query: (db: Kysel
 ${joins.map(joinText).join('')}      .select([
 ${select.map((selection) => `        ${selection},`).join('\n')}
       ]),
-${expressions.length > 0 ? `  expressions: {\n${expressions.join('')}  },\n` : ''}${enumsText(made)}${
-  Object.keys(filterParams).length > 0
-    ? `  filterParams: {\n${Object.entries(filterParams)
-        .map(([param, data]) => `    ${memberName(param)}: ${quotedText(data)},\n`)
-        .join('')}  },\n`
-    : ''
-}${searchKeys.length > 0 ? `  searchKeys: [${searchKeys.map(quotedText).join(', ')}],\n` : ''}${countsByEstimate ? '  count: { estimate: true },\n' : ''}});
+${expressions.length > 0 ? `  expressions: {\n${expressions.join('')}  },\n` : ''}${namesText('records', recordsOf(made))}${enumsText(made)}${namesText(
+  'filterParams',
+  filterParams,
+)}${searchKeys.length > 0 ? `  searchKeys: [${searchKeys.map(quotedText).join(', ')}],\n` : ''}${countsByEstimate ? '  count: { estimate: true },\n' : ''}});
 `;
 }
 
@@ -112,6 +109,15 @@ function enumsText({ enums }: MadeQuery): string {
   );
 
   return lines.length === 0 ? '' : `  enums: {\n${lines.join('')}  },\n`;
+}
+
+/** A member with columns by name; empty without any. */
+function namesText(member: string, names: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(names).map(
+    ([name, data]) => `    ${memberName(name)}: ${quotedText(data)},\n`,
+  );
+
+  return lines.length === 0 ? '' : `  ${member}: {\n${lines.join('')}  },\n`;
 }
 
 function joinText({ table, alias, on }: MadeJoin): string {

@@ -20,6 +20,7 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
   const expressions = Object.fromEntries(
     columns.flatMap(({ template: { name }, expression }) => (expression ? [[name, toSql(expression)]] : [])),
   );
+  const records = recordsOf(made);
   const selections = [
     { name: template.dtRowId ?? 'dtRowId', selection: rowId },
     ...columns.map(({ template: { name }, selection }) => ({ name, selection })),
@@ -33,6 +34,7 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
     source,
     ...(key && { key }),
     ...(Object.keys(expressions).length > 0 && { expressions }),
+    ...(Object.keys(records).length > 0 && { records }),
     ...(Object.keys(enums).length > 0 && { enums }),
     ...(Object.keys(filterParams).length > 0 && { filterParams }),
     ...(searchKeys.length > 0 && { searchKeys }),
@@ -50,6 +52,13 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
       return joined.select(selections);
     },
   });
+}
+
+/** Column of the template → `table.column` with the keys of the records that it names. */
+export function recordsOf({ columns }: Pick<MadeQuery, 'columns'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    columns.flatMap(({ template: { name }, record }) => (record === null ? [] : [[name, record] as const])),
+  );
 }
 
 /** A table as a query names it, with an alias that columns can be qualified with. */

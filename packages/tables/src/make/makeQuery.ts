@@ -13,7 +13,7 @@ import {
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
 import { joinsOf, type NamedJoin } from './joinsOf.ts';
 import { valueLabels, withDistinctLabels } from './labels.ts';
-import type { LeftOut, MadeColumn, MadeQuery } from './MadeQuery.ts';
+import { keyOfJoin, type LeftOut, type MadeColumn, type MadeQuery } from './MadeQuery.ts';
 import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
 import { labelOf, labelSql } from './rowLabel.ts';
 import { columnIn, sqlText } from './SqlText.ts';
@@ -146,6 +146,7 @@ function joinedColumn({ name, label, join, called }: NamedJoin): MadeColumn {
     },
     selection,
     expression: isPlain ? null : selection,
+    record: keyOfJoin(join),
   };
 }
 
@@ -219,6 +220,7 @@ function ownColumn(
       : isPlainName(name)
         ? null
         : sqlText(['', ''], ref),
+    record: null,
   };
 }
 

@@ -1,19 +1,20 @@
 import type { FilterValue } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
 import { stepEnd } from '../format/dateSteps.ts';
-import type { GroupRequest, SummaryRequest } from '../request/SummaryRequest.ts';
+import type { GroupRequest, PathKey, SummaryRequest } from '../request/SummaryRequest.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
+import type { TemplateColumn } from '../template/Template.ts';
 import { columnSource } from './columnSource.ts';
-import type { FilterPlan } from './QueryPlan.ts';
+import type { ColumnSource, FilterPlan } from './QueryPlan.ts';
 
 /** The opened groups of a request as filters: a step of dates is a range, which can use an index. */
 export function planGroupPath(table: Table, summary: SummaryRequest | null): FilterPlan[] {
   if (summary?.kind !== 'groups') return [];
 
-  return summary.path.flatMap((value, index): FilterPlan[] => {
+  return summary.path.flatMap((key, index): FilterPlan[] => {
     const group = summary.groups[index];
     const column = group && table.template.columns.find(({ name }) => name === group.column);
-    const source = column && columnSource(table, column);
+    const source = column && (isLabel(key) ? columnSource(table, column) : keySource(table, column, group));
 
     return source
       ? [
@@ -23,7 +24,7 @@ export function planGroupPath(table: Table, summary: SummaryRequest | null): Fil
             negated: false,
             source,
             operator: table.template.comparisonOperator,
-            filter: keyFilter(column.data ?? column.name, group, value),
+            filter: keyFilter(column.data ?? column.name, group, key),
             isStep: group.step !== null,
           },
         ]
@@ -31,8 +32,23 @@ export function planGroupPath(table: Table, summary: SummaryRequest | null): Fil
   });
 }
 
-function keyFilter(data: string, { type, step }: GroupRequest, value: FilterValue): FilterRequest {
-  return step !== null && value !== null
-    ? { kind: 'interval', data, type, min: String(value), max: stepEnd(String(value), step) }
-    : { kind: 'in', data, type, values: [value] };
+/** Source of the keys of a column's groups: those of the records that it names, or its own values. */
+export function keySource(
+  table: Table,
+  column: TemplateColumn,
+  { record }: Pick<GroupRequest, 'record'>,
+): ColumnSource | null {
+  return record === undefined ? columnSource(table, column) : { kind: 'data', data: record };
+}
+
+function isLabel(key: PathKey): key is Exclude<PathKey, FilterValue> {
+  return typeof key === 'object' && key !== null;
+}
+
+function keyFilter(data: string, { type, step }: GroupRequest, key: PathKey): FilterRequest {
+  if (isLabel(key)) return { kind: 'in', data, type: 'string', values: [key.label] };
+
+  return step !== null && key !== null
+    ? { kind: 'interval', data, type, min: String(key), max: stepEnd(String(key), step) }
+    : { kind: 'in', data, type, values: [key] };
 }

@@ -1,5 +1,6 @@
 import { TableError } from '../errors.ts';
 import { columnSource } from '../plan/columnSource.ts';
+import { keySource } from '../plan/planGroupPath.ts';
 import type { ColumnSource, TotalPlan } from '../plan/QueryPlan.ts';
 import { type AggregateSource, aggregateSource, directSource } from '../query/aggregateSource.ts';
 import type { GroupKeyStep } from '../query/groupCounts.ts';
@@ -11,7 +12,10 @@ import { branchesOf, conditionsOf, type TableQuery } from './tableQueries.ts';
 export interface GroupLevel {
   readonly group: GroupRequest;
   readonly column: TemplateColumn;
+  /** Of the keys of the groups. */
   readonly source: ColumnSource;
+  /** Of the names of the records that are the groups; null if groups are named by their keys. */
+  readonly name: ColumnSource | null;
   readonly step: GroupKeyStep | null;
   /** Labels of an enumeration. */
   readonly labels: Readonly<Record<string, string>> | undefined;
@@ -30,7 +34,7 @@ export function groupLevel(
   const field = `meta.groups.${level}.column`;
   const group = groups[level];
   const column = table.template.columns.find(({ name }) => name === group?.column);
-  const source = column && columnSource(table, column);
+  const source = group && column && keySource(table, column, group);
   const refuse = (problem: string): never => {
     throw new TableError('tables.invalid_request', `${field}: ${problem}`, {
       fields: { [field]: [problem] },
@@ -49,6 +53,7 @@ export function groupLevel(
 
   return {
     ...{ group, column, source, labels },
+    name: group.record === undefined ? null : columnSource(table, column),
     step: group.type === 'boolean' ? 'truth' : group.step && { unit: group.step, timeZone: context.timeZone },
     ranks: labels ? byLabel(labels) : [],
   };
@@ -68,7 +73,7 @@ export function groupTotals({ plan, table }: TableQuery): TotalPlan[] {
   return plan.totals.filter(({ name }) => table.rules.summaries.totals.has(name));
 }
 
-/** The rows of a request with the columns of some levels, and then those of the totals. */
+/** The rows of a request with the columns of some levels, those of the totals, and the names of the last level's records. */
 export function groupSource(
   data: TableQuery,
   levels: readonly GroupLevel[],
@@ -76,6 +81,7 @@ export function groupSource(
 ): AggregateSource {
   const { query, resolve, runtime } = data;
   const [first] = levels;
+  const last = levels.at(-1);
   const columns = [
     ...levels.map(({ column, source }) => ({ name: column.name, source })),
     // A total in SQL of the definition has no column; the column of the first level takes its place.
@@ -83,6 +89,7 @@ export function groupSource(
       name,
       source: kind === 'raw' && first ? first.source : source,
     })),
+    ...(last?.name ? [{ name: last.column.name, source: last.name }] : []),
   ];
   const conditions = conditionsOf(data);
 

@@ -7,8 +7,10 @@ import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import { parseRequest } from '../request/parseRequest.ts';
+import type { GroupRule } from '../request/SummaryRequest.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import type { QueryPreparer } from './prepareQuery.ts';
+import { recordKey } from './recordKey.ts';
 
 /** Returns a table's query for the caller and the params of a payload. */
 export type ParamsQuery = (payload: unknown, caller: Omit<TableContext, 'request'>) => Promise<HostQuery>;
@@ -44,8 +46,10 @@ export function typedRules(table: Table, queryOf: ParamsQuery): TypedRules {
   const { rules } = table;
   const typed = new WeakMap<HostQuery, RequestRules>();
 
-  const typedByDatabase = [...rules.filters.values(), ...rules.summaries.groups.values()];
-  if (!rules.selectable && !typedByDatabase.some(({ untyped }) => untyped)) return async () => rules;
+  const { groups } = rules.summaries;
+  if (!rules.selectable && groups.size === 0 && ![...rules.filters.values()].some(({ untyped }) => untyped)) {
+    return async () => rules;
+  }
 
   return async (payload, caller) => {
     const query = await queryOf(payload, caller);
@@ -76,12 +80,9 @@ export function withTypes(table: Table, query: HostQuery): RequestRules {
       [data, rule.untyped ? { ...rule, type: columnFilterType(table, data, query) } : rule] as const,
   );
 
-  const groups = [...table.rules.summaries.groups].map(([name, rule]) => {
-    const data = table.template.columns.find((column) => column.name === name)?.data;
-    const type = rule.untyped && data ? columnFilterType(table, data, query) : rule.type;
-
-    return [name, { ...rule, type }] as const;
-  });
+  const groups = [...table.rules.summaries.groups].map(
+    ([name, rule]) => [name, typedGroup(table, rule, query)] as const,
+  );
 
   return Object.freeze({
     ...table.rules,
@@ -90,4 +91,15 @@ export function withTypes(table: Table, query: HostQuery): RequestRules {
     // Grouped rows have no identifier that could be searched before grouping.
     selectable: table.rules.selectable && query.decomposable,
   });
+}
+
+function typedGroup(table: Table, rule: GroupRule, query: HostQuery): GroupRule {
+  const column = table.template.columns.find(({ name }) => name === rule.column);
+  const type = rule.untyped && column?.data ? columnFilterType(table, column.data, query) : rule.type;
+  // Dates have steps, and enumerations have labels of their own.
+  const record = column && (type === 'string' || type === 'number') ? recordKey(table, column, query) : null;
+
+  return record === null
+    ? { ...rule, type }
+    : { ...rule, record, type: typesOfKinds[dataKind(record, query)] ?? 'string' };
 }

@@ -16,7 +16,7 @@ import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { type DatabaseNames, sameNames } from './databaseNames.ts';
-import { type Lookups, lookupsOf } from './lookups.ts';
+import { joinedBy, type Lookups, lookupsOf } from './lookups.ts';
 import { parseColumnName, tableAndAlias } from './TableName.ts';
 
 export type Builder = SelectQueryBuilder<AnyDatabase, string, AnyRow>;
@@ -36,7 +36,9 @@ export interface HostQuery {
   readonly tables: ReadonlyMap<string, CatalogueTable>;
   /** Tables that are only used for lookups: see `lookupsOf`. */
   readonly lookups: Lookups;
-  /** Converts names of the query to those of the database, which `tables` and `lookups` use. */
+  /** Alias of a joined table → the unique column by which it is joined; see `joinedBy`. */
+  readonly joinedBy: ReadonlyMap<string, string>;
+  /** Converts names of the query to those of the database, which `tables`, `lookups` and `joinedBy` use. */
   readonly names: DatabaseNames;
   /** Whether it selects window functions, whose values depend on other rows. */
   readonly windowed: boolean;
@@ -118,6 +120,7 @@ export function inspectQuery(
     decomposable,
     tables,
     lookups,
+    joinedBy: joinedBy(node, tables),
     names,
     windowed: hasWindowFunction(node.selections),
     reliesOn: [...new Set([...lookups.values()].flatMap(({ reliesOn }) => reliesOn))],

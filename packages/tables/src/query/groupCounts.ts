@@ -3,13 +3,14 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import type { AggregateSource } from './aggregateSource.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
-import type { Dialect, Sum } from './dialects/Dialect.ts';
+import type { ColumnKind, Dialect, Sum } from './dialects/Dialect.ts';
 
 /** For dates, with the time zone of the days; and for booleans, whose values may be any number. */
 export type GroupKeyStep = { readonly unit: GroupStep; readonly timeZone: string } | 'truth';
 
 /**
- * Input for counting groups. The first columns of the source are those of the keys; the others are those of `totals`.
+ * Input for counting groups. The first columns of the source are those of the keys, the next those of `totals`. The last
+ * one has the names of the innermost groups, if these are records.
  */
 export interface CountedGroups {
   readonly source: AggregateSource;
@@ -30,12 +31,18 @@ export interface GroupOrder {
   readonly totals: readonly TotalPlan[];
   /** The keys of an enumeration in the order of their labels; empty if labels have the order of values. */
   readonly ranks: readonly string[];
+  /** Whether the groups are records, which have a name. */
+  readonly isNamed: boolean;
 }
 
 const nothing: ResolvedColumn = { expression: sql.lit(null), kind: 'other' };
 
 /** The columns of `countedGroups`, under the alias `counts`. */
-export const columns = { value: sql.ref('counts.value'), count: sql.ref('counts.n') };
+export const columns = {
+  value: sql.ref('counts.value'),
+  count: sql.ref('counts.n'),
+  name: sql.ref('counts.name'),
+};
 
 /** The value by which a row belongs to a group: that of its column, or the first day of its step. */
 export function groupKey({ expression, kind }: ResolvedColumn, step: GroupKeyStep | null, dialect: Dialect) {
@@ -50,8 +57,8 @@ export function valueText(step: GroupKeyStep | null, { summaries }: Dialect) {
 }
 
 /**
- * One row per group: `value`, the keys of its outer groups as `parent0` and so on, `n`, and for each total its `sums` and
- * `values0`.
+ * One row per group: `value`, the keys of its outer groups as `parent0` and so on, `n`, for each total its `sums` and
+ * `values0`, and the `name` of a record.
  */
 export function countedGroups({ source, steps, totals, rawTotals }: CountedGroups, dialect: Dialect) {
   const keys = steps.map((step, index) => groupKey(source.columns[index] ?? nothing, step, dialect));
@@ -68,12 +75,35 @@ export function countedGroups({ source, steps, totals, rawTotals }: CountedGroup
       (kind === 'average' ? sql`count(${column.expression})` : sql.lit(null)).as(`values${index}`),
     ];
   });
+  const name = source.columns[keys.length + totals.length];
   const selected = keys.map((key, index) => key.as(index === keys.length - 1 ? 'value' : `parent${index}`));
   const positions = keys.map((_key, index) => sql`${sql.lit(index + 1)}`);
 
   return {
-    counted: source.rows.select([...selected, sql`count(*)`.as('n'), ...summed]).groupBy(positions),
+    counted: source.rows
+      .select([
+        ...selected,
+        sql`count(*)`.as('n'),
+        ...summed,
+        ...(name ? [nameOf(name, dialect).as('name')] : []),
+      ])
+      .groupBy(positions),
     sums,
+  };
+}
+
+const minimal: readonly ColumnKind[] = ['text', 'integer', 'decimal', 'float'];
+
+/** A record has one name, of a type that may have no minimum. */
+function nameOf({ expression, kind }: ResolvedColumn, { summaries }: Dialect) {
+  return sql`min(${minimal.includes(kind) ? expression : summaries.text(expression)})`;
+}
+
+/** The name of a group that is a record, as text, and the number of groups that have it, within the same outer group. */
+export function nameTexts(parents: readonly Expression<unknown>[], { summaries }: Dialect) {
+  return {
+    name: summaries.text(columns.name),
+    namesakes: sql`count(*) over (partition by ${sql.join([...parents, columns.name])})`,
   };
 }
 
@@ -92,7 +122,7 @@ export function sumText({ names, text }: GroupSum): RawBuilder<string | number |
 
 /** The order of the groups of `countedGroups`: unambiguous within the same outer group. */
 export function groupOrder(
-  { sort, totals, ranks }: GroupOrder,
+  { sort, totals, ranks, isNamed }: GroupOrder,
   sums: readonly GroupSum[],
   dialect: Dialect,
 ): RawBuilder<unknown> {
@@ -101,9 +131,13 @@ export function groupOrder(
     const item = (column: Expression<unknown>) =>
       dialect.orderItem(column, { direction: labelDirection, nulls: 'last' });
 
-    return ranks.length > 0
-      ? sql`${item(rankOf(ranks, dialect))}, ${item(columns.value)}`
-      : item(columns.value);
+    const labels = [
+      ...(ranks.length > 0 ? [rankOf(ranks, dialect)] : []),
+      ...(isNamed ? [columns.name] : []),
+      columns.value,
+    ];
+
+    return sql.join(labels.map(item));
   };
 
   if (by === 'label') return byLabel(direction);

@@ -9,6 +9,7 @@ import {
   type GroupOrder,
   type GroupSum,
   groupOrder,
+  nameTexts,
   sumText,
   valueText,
 } from './groupCounts.ts';
@@ -22,15 +23,16 @@ export interface GroupQuery extends Omit<CountedGroups, 'steps'>, GroupOrder {
 
 /**
  * A page of groups: `value`, `count`, and for each total `sum0` and `values0`; and of all groups of the level, from the
- * same scan, `kinds` (their number), `rows`, and `wholesum0` and `wholevalues0` of each total.
+ * same scan, `kinds` (their number), `rows`, and `wholesum0` and `wholevalues0` of each total. Records also have `name` and
+ * `namesakes`.
  */
 export function groupQuery(group: GroupQuery, dialect: Dialect) {
-  const { step, totals } = group;
+  const { step, totals, isNamed } = group;
   const { counted, sums } = countedGroups({ ...group, steps: [step] }, dialect);
 
   return sql<AggregateRow>`
       select ${valueText(step, dialect)} as value, n as count,
-        count(*) over () as kinds, sum(n) over () as whole
+        count(*) over () as kinds, sum(n) over () as whole ${isNamed ? namesOf(dialect) : sql``}
         ${sql.join(
           totals.map((total, index) => totalColumns(total, index, sums[index])),
           sql``,
@@ -38,6 +40,12 @@ export function groupQuery(group: GroupQuery, dialect: Dialect) {
       from ${counted} as ${sql.ref('counts')}
       order by ${groupOrder(group, sums, dialect)}
       limit ${sql.lit(group.limit)} offset ${sql.lit(group.offset)}`;
+}
+
+function namesOf(dialect: Dialect) {
+  const { name, namesakes } = nameTexts([], dialect);
+
+  return sql`, ${name} as ${sql.ref('name')}, ${namesakes} as ${sql.ref('namesakes')}`;
 }
 
 /** A total in SQL of the definition is not summed over all groups, since it may not be a sum. */

@@ -12,6 +12,7 @@ import {
   type GroupOrder,
   groupKey,
   groupOrder,
+  nameTexts,
   sumText,
   valueText,
 } from './groupCounts.ts';
@@ -23,6 +24,7 @@ export interface GroupedLevel {
   readonly column: ColumnSource;
   readonly step: GroupKeyStep | null;
   readonly ranks: GroupOrder['ranks'];
+  readonly isNamed: GroupOrder['isNamed'];
   /** The rows with the columns of this key, of outer keys and of the totals. */
   readonly source: AggregateSource;
 }
@@ -45,6 +47,9 @@ export const groupColumns = {
   place: (level: number) => `rowhouseplace${level}`,
   /** The key as text or as a number; null without a value. */
   value: (level: number) => `rowhousevalue${level}`,
+  /** Of a record: its name as text, and the number of groups that have it. */
+  name: (level: number) => `rowhousename${level}`,
+  namesakes: (level: number) => `rowhousenamesakes${level}`,
   count: (level: number) => `rowhousecount${level}`,
   sum: (level: number, total: number) => `rowhousesum${level}x${total}`,
   values: (level: number, total: number) => `rowhousevalues${level}x${total}`,
@@ -88,9 +93,10 @@ export function groupedRows(
         ),
     where(query.builder, conditions),
   );
-  const selected = levels.flatMap((_level, level) => [
+  const selected = levels.flatMap(({ isNamed }, level) => [
     groupColumns.place(level),
     groupColumns.value(level),
+    ...(isNamed ? [groupColumns.name(level), groupColumns.namesakes(level)] : []),
     ...(figures
       ? [
           groupColumns.count(level),
@@ -121,13 +127,13 @@ function levelOf(name: string): number {
  * tables.
  */
 function groupTable({ levels, totals, rawTotals, sort }: GroupedRows, level: number, dialect: Dialect) {
-  const { source, step, ranks } = levels[level] as GroupedLevel;
+  const { source, step, ranks, isNamed } = levels[level] as GroupedLevel;
   const steps = levels.slice(0, level + 1).map((inner) => inner.step);
   const { counted, sums: counts } = countedGroups({ source, steps, totals, rawTotals }, dialect);
   const named = (expression: Expression<unknown>, name: string) => sql`${expression} as ${sql.ref(name)}`;
-  const parents = steps
-    .slice(1)
-    .map((_step, index) => named(sql.ref(`counts.parent${index}`), keyOf(level, index)));
+  const outer = steps.slice(1).map((_step, index) => sql.ref(`counts.parent${index}`));
+  const parents = outer.map((key, index) => named(key, keyOf(level, index)));
+  const { name, namesakes } = nameTexts(outer, dialect);
   const sums = counts.flatMap((sum, index) => [
     named(sumText(sum), groupColumns.sum(level, index)),
     named(sql.ref(`counts.values${index}`), groupColumns.values(level, index)),
@@ -140,8 +146,11 @@ function groupTable({ levels, totals, rawTotals, sort }: GroupedRows, level: num
         named(valueText(step, dialect), groupColumns.value(level)),
         named(columns.count, groupColumns.count(level)),
         ...sums,
+        ...(isNamed
+          ? [named(name, groupColumns.name(level)), named(namesakes, groupColumns.namesakes(level))]
+          : []),
         named(
-          sql`row_number() over (order by ${groupOrder({ sort, totals, ranks }, counts, dialect)})`,
+          sql`row_number() over (order by ${groupOrder({ sort, totals, ranks, isNamed }, counts, dialect)})`,
           groupColumns.place(level),
         ),
       ])}

@@ -57,6 +57,25 @@ export function lookupsOf(node: SelectQueryNode, tables: ReadonlyMap<string, Cat
   return lookups;
 }
 
+/** Alias of a joined table → its only column that the join compares, if that is a unique key: each row has one record. */
+export function joinedBy(
+  { joins = [] }: SelectQueryNode,
+  tables: ReadonlyMap<string, CatalogueTable>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    joins.flatMap((join) => {
+      const alias = aliasOf(join);
+      const indexes = (alias !== null && tables.get(alias)?.indexes) || [];
+      const compared = alias === null ? [] : equalColumns(join, alias, tables).map(({ own }) => own);
+      const key = compared.find((column) =>
+        indexes.some(({ unique, columns }) => unique && columns.length === 1 && columns[0] === column),
+      );
+
+      return alias !== null && key !== undefined ? [[alias, key] as const] : [];
+    }),
+  );
+}
+
 /** A column of the joined table that the join compares with one of another table. */
 interface ColumnPair {
   readonly own: string;

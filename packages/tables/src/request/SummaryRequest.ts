@@ -23,10 +23,13 @@ export interface ShownRequest {
 export interface GroupsRequest {
   readonly kind: 'groups';
   readonly groups: readonly GroupRequest[];
-  /** Keys of the opened groups, from the first level on: texts, booleans, and null for rows without a value. */
-  readonly path: readonly FilterValue[];
+  /** Keys of the opened groups, from the first level on. */
+  readonly path: readonly PathKey[];
   readonly sort: { readonly by: string; readonly direction: SortDirection };
 }
+
+/** A text, a boolean, null for rows without a value, or a label where groups have the keys of records. */
+export type PathKey = FilterValue | { readonly label: string };
 
 /** One level of grouping. `step` is null unless the column is a date. */
 export interface GroupRequest extends GroupRule {
@@ -53,7 +56,10 @@ export interface SummaryRules {
 export interface GroupRule {
   /** Name of the column. */
   readonly column: string;
+  /** Of the keys of its groups. */
   readonly type: FilterType;
+  /** `table.column` of the keys of the records that the column names; see `recordKey`. */
+  readonly record?: string;
   /** Whether the database determines the type. */
   readonly untyped?: true;
 }

@@ -64,7 +64,9 @@ it('serve --watch restarts after a change, waits after a fault, and keeps its da
 
     await greet("export const greeting: string = 'two';");
     await expect.poll(greeting, { timeout: 60_000 }).toBe('two');
-    await expect.poll(() => output).toMatch(/office\/greeting\.ts has changed\.\n[^]*Restarted in \d+\.\d s\.\n/);
+    await expect
+      .poll(() => output)
+      .toMatch(/office\/greeting\.ts has changed\.\n[\s\S]*Restarted in \d+\.\d s\.\n/);
     // The message with the addresses is printed once.
     expect(output.match(/Ctrl\+C/g)).toHaveLength(1);
 

@@ -4,9 +4,17 @@ import type { GroupLine } from '../../Grouping.ts';
 import { pageLocale } from '../../numberText.ts';
 import type { Translate } from '../../TableController.ts';
 
-/** The display text of a group, as in the cells of its column; null for rows without a value. */
+/**
+ * The display text of a group, as in the cells of its column; null for rows without a value. Records of one name have their
+ * keys after it.
+ */
 export function groupLabel(
-  { value, label, grouped: { step } }: Pick<GroupLine, 'value' | 'label' | 'grouped'>,
+  {
+    value,
+    label,
+    ambiguous,
+    grouped: { step },
+  }: Pick<GroupLine, 'value' | 'label' | 'ambiguous' | 'grouped'>,
   { column, text }: Pick<CellDescription, 'column' | 'text'>,
   translate: Translate,
 ): string | null {
@@ -14,7 +22,10 @@ export function groupLabel(
   if (step) return stepLabel(value, label, step, translate);
   if (column.meta.boolean) return translate(booleanOf(value) ? 'Yes' : 'No');
 
-  return column.enum ? text(value) : text(label ?? plainText(value));
+  if (column.enum) return text(value);
+  const name = text(label ?? plainText(value));
+
+  return ambiguous ? `${name} (${plainText(value)})` : name;
 }
 
 /** A step of dates in the page's language; `value` is its first day. */

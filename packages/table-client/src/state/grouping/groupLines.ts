@@ -50,7 +50,7 @@ export function groupLines(tree: Tree): TreeLine[] {
     const grouped = tree.levels[parent.length];
     if (!grouped) return;
 
-    for (const [index, { value, label, count, total }] of groups.entries()) {
+    for (const [index, { value, label, ambiguous = false, count, total }] of groups.entries()) {
       const path = [...parent, value];
       const key = pathKey(path);
       const open = tree.open.get(key);
@@ -64,6 +64,7 @@ export function groupLines(tree: Tree): TreeLine[] {
         grouped,
         value,
         label,
+        ambiguous,
         count,
         total,
         ...state,

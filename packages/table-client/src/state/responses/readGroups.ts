@@ -30,12 +30,13 @@ export function readGroups(response: unknown): GroupsResponse {
   };
 }
 
-function readGroup({ value, label, count, total }: UnknownRecord, index: number): Group {
+function readGroup({ value, label, ambiguous, count, total }: UnknownRecord, index: number): Group {
   if (!isKey(value)) throw new ShapeFault(`groups.${index}.value`, 'It is not a plain value.');
 
   return {
     value,
     label: typeof label === 'string' ? label : null,
+    ...(ambiguous === true && { ambiguous }),
     count: countOf(count, 0),
     total: readTotals(recordOf(total)),
   };

@@ -1,6 +1,6 @@
-import { type FilterValue, groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol';
+import { groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol';
 import { stepStart } from '../../format/dateSteps.ts';
-import type { GroupRequest, GroupsRequest } from '../SummaryRequest.ts';
+import type { GroupRequest, GroupsRequest, PathKey } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
 import {
@@ -79,11 +79,7 @@ function parseLevel(
 }
 
 /** Empty if a level is invalid, because a key has no meaning without its level. */
-function parsePath(
-  value: unknown,
-  levels: readonly (GroupRequest | undefined)[],
-  faults: Faults,
-): FilterValue[] {
+function parsePath(value: unknown, levels: readonly (GroupRequest | undefined)[], faults: Faults): PathKey[] {
   const given = readList(value, 'meta.groupPath', faults);
 
   if (given.length > levels.length) {
@@ -94,7 +90,7 @@ function parsePath(
     return [];
   }
 
-  return given.flatMap((key, index): FilterValue[] => {
+  return given.flatMap((key, index): PathKey[] => {
     const level = levels[index];
     const parsed = level && parseKey(key, level, `meta.groupPath.${index}`, faults);
 
@@ -102,16 +98,25 @@ function parsePath(
   });
 }
 
-/** For texts, an empty text is a key; for other types a query string uses it for null. */
+/**
+ * For texts, an empty text is a key; for other types a query string uses it for null. A text that cannot be the key of a
+ * record is its label, as links have it from before the column's groups were those of records.
+ */
 function parseKey(
   key: unknown,
-  { type, step }: GroupRequest,
+  { type, step, record }: GroupRequest,
   path: string,
   faults: Faults,
-): FilterValue | undefined {
+): PathKey | undefined {
   const isText = type === 'string' || type === 'enum';
 
   if (key === null || key === undefined || (key === '' && !isText)) return null;
+
+  if (record !== undefined && type === 'number' && typeof key === 'string' && !/^-?\d+(\.\d+)?$/.test(key)) {
+    const label = parseValue(key, { type: 'string', keys: null }, path, faults);
+
+    return label === undefined ? undefined : { label: String(label) };
+  }
 
   const value = parseValue(key, { type, keys: null }, path, faults);
 
