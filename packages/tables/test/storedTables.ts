@@ -66,7 +66,7 @@ function withGroups(definition: TableDefinition): TableDefinition {
   const columns = template.columns.map((column) => {
     const meta = column.meta ?? [];
 
-    return { ...column, meta: meta.includes('sortable') ? [...meta, 'groupable'] : meta };
+    return { ...column, meta: meta.includes('sortable') ? [...new Set([...meta, 'groupable'])] : meta };
   });
 
   return { ...definition, template: { ...template, lengthMenu: [1000], columns } as TemplateJson };
