@@ -55,7 +55,7 @@ describe('the grid', () => {
     });
     await expect
       .poll(() => page.getByRole('grid').getAttribute('class'))
-      .toBe('table is-fullwidth is-narrow is-striped my-own is-bordered rh-compact');
+      .toBe('table is-fullwidth is-narrow is-striped my-own is-bordered rh-compact rh-settled');
   });
 
   it('keeps its rows while the next ones are loading, and is marked as busy', async () => {

@@ -1,4 +1,5 @@
 import { readonly, ref } from 'vue';
+import { dropAnswers } from './api/givenAnswers.ts';
 
 const online = ref(navigator.onLine);
 
@@ -20,9 +21,12 @@ export function browserTimeZone(): string {
 
 /** Sets a cookie, so that every request, including links and streams, contains the browser's time zone. */
 export function sendBrowserTimeZone(): void {
+  const zone = `rowhouse_time_zone=${browserTimeZone()}`;
+  // The answers in the page are for another zone, and the service has not learned this one.
+  if (!document.cookie.split('; ').includes(zone)) dropAnswers();
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-  document.cookie = `rowhouse_time_zone=${browserTimeZone()}; path=/; max-age=31536000; samesite=lax${secure}`;
+  document.cookie = `${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
 const themes = ['system', 'light', 'dark'] as const;

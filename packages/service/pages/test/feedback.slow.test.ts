@@ -10,9 +10,12 @@ afterEach(() => expect(takeFaults()).toEqual([]));
 
 it('requests notifications, exports and actions once when a page is loaded', async () => {
   const page = await pages.open('/profile', { as: people.administrator });
+  const address = page.url();
+  // Ends the requests of the first load.
+  await page.goto('about:blank');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await Promise.all([page.waitForResponse('**/api/actions'), page.reload()]);
+  await Promise.all([page.waitForResponse('**/api/actions'), page.goto(address)]);
   await page.getByRole('button', { name: 'Save notifications' }).waitFor();
   const bell = ['/api/core/notifications', '/api/exports', '/api/actions'];
   expect(requested.filter((path) => bell.includes(path)).sort()).toEqual(bell.toSorted());

@@ -324,7 +324,7 @@ async function groups(walker: Walker): Promise<void> {
   await walker.enters(panel.locator('[data-level="0"] .rh-level-remove'));
   await walker.isOn(panel, 'a group removed');
   await walker.closes(button, 'group');
-  const first = page.locator('.rh-group').first().locator('td').first();
+  const first = page.locator('.rh-group .rh-group-label').first();
   await toCell(page, first);
   await walker.press('Enter');
   await page.locator('.rh-row').first().waitFor();

@@ -136,6 +136,7 @@ describe('What opens or appears on a page', () => {
     const page = await pages.open('/users', { as: people.administrator, phone: true });
     await settled(page);
     const row = page.getByRole('row').filter({ hasText: 'Carl Weiß' });
+    await row.getByRole('button', { name: 'Actions of the row' }).click();
     await row.getByRole('button', { name: 'Act as this user' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Act as this user' }).click();
     await page.getByText('You act as Carl Weiß.').waitFor();
