@@ -6,7 +6,7 @@ import type { TableDefinition } from '../src/index.ts';
 import { actionShop, closingTables } from './actionShop.ts';
 import { type ActionShop, actionTemplate, closing } from './closing.ts';
 import { ordersTemplate } from './shop.ts';
-import { expectRefused, type LoggedDatabase, refusal } from './support.ts';
+import { type LoggedDatabase, refusal } from './support.ts';
 
 const codes = ['ENOENT', 'EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED', 'EHOSTUNREACH', '22P02'];
 const broken = (code: string) => Object.assign(new Error(`broken by ${code}`), { code });
@@ -67,7 +67,7 @@ describe.each(dialects)('a failure on %s', (dialect) => {
       for (const request of [{}, { filters: { orders: { paid: [true, false] } } }, { params: { a: 1 } }]) {
         expect((await refusal(tables.data('orders', request))).code).toBe('tables.invalid_query');
       }
-      await expectRefused(tables.data('orders', tooLarge), 'filters');
-      await expectRefused(tablesOf({ template }).data('orders', tooLarge), 'filters');
+      // More than its column can hold: no row has it.
+      expect((await tablesOf({ template }).data('orders', tooLarge)).filtered).toBe(0);
     });
 });
