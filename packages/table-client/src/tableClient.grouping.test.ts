@@ -1,53 +1,18 @@
-import type { Group, GroupsResponse, InitTemplate } from '@rowhouse/table-protocol';
 import { pagination } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
 import { groupLabel } from './state/grouping/groupLabel.ts';
-import { column, dataResponse, initResponse, orderColumns } from './state/responses/responses.fixture.ts';
-import type { TableController } from './TableController.ts';
+import { column, dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { openTable, settle, startTable } from './tableClient.fixture.ts';
-
-const columns = orderColumns.map((given) =>
-  ['status', 'paid', 'placed_at'].includes(given.name)
-    ? { ...given, meta: { ...given.meta, groupable: true } }
-    : given,
-);
-const template: Partial<InitTemplate> = { columns };
-
-function groupsResponse(
-  values: readonly Group['value'][],
-  { count = values.length, start = 0 } = {},
-): GroupsResponse {
-  return {
-    groups: values.map((value) => ({ value, label: String(value), count: 30, total: { total: '1,234.50' } })),
-    count,
-    formattedCount: String(count),
-    filtered: count * 30,
-    formattedFiltered: String(count * 30),
-    total: { total: '9,999.00' },
-    fullRecordInfo: true,
-    pagination: pagination(start, 10, count),
-  };
-}
-
-const linesOf = (table: TableController) =>
-  (table.groupLines ?? []).map((line) => {
-    if (line.kind === 'group')
-      return `${line.isOpen ? '-' : '+'} ${String(line.value)} ${line.place}/${line.size}`;
-    if (line.kind === 'row') return `row ${String(line.row.id)} ${line.place}/${line.size}`;
-    return line.kind === 'more' ? `more ${line.shown}/${line.size} +${line.next}` : line.kind;
-  });
-const rowsOf = (...ids: number[]) => ids.map((id) => ({ id, status: 'new' }));
-const rows = (ids: number[], count = 30) =>
-  dataResponse({ rows: rowsOf(...ids), count, pages: Math.ceil(count / 10) });
-const tenFrom = (first: number) => Array.from({ length: 10 }, (_, index) => first + index);
-
-async function grouped(): Promise<Awaited<ReturnType<typeof openTable>>> {
-  const running = await openTable(template);
-  running.table.setGroupBy([{ column: 'status' }]);
-  await settle();
-  await running.server.last.respond(groupsResponse(['new', 'sent', null]));
-  return running;
-}
+import {
+  columns,
+  grouped,
+  groupsResponse,
+  linesOf,
+  rows,
+  rowsOf,
+  template,
+  tenFrom,
+} from './tableClient.grouping.fixture.ts';
 
 describe('grouping', () => {
   test('requests groups instead of rows, with the same search, filters and sort', async () => {
@@ -138,71 +103,6 @@ describe('grouping', () => {
     await settle();
     expect(server.last.payload).toMatchObject({ meta: { groupPath: [9] } });
     expect(linesOf(table)).toEqual(['+ 7 1/3', '- 9 2/3', 'loading', '+ 10 3/3']);
-  });
-
-  test('sorts the groups by the total or the label of a column whose header is clicked', async () => {
-    const { table, server } = await grouped();
-    const sorts = () =>
-      table.columns.flatMap(({ name, sort, sortPlace }) => (sort ? [[name, sort, sortPlace]] : []));
-    expect(sorts()).toEqual([['status', 'ASC', 1]]);
-    table.toggleSort('total');
-    await settle();
-    expect(server.last.payload.meta).toMatchObject({ groupSort: { by: 'total', direction: 'ASC' } });
-    await server.last.respond(groupsResponse(['new', 'sent', null]));
-    table.toggleSort('total');
-    expect(table.groupSort).toEqual({ by: 'total', direction: 'DESC' });
-    expect(sorts()).toEqual([['total', 'DESC', 1]]);
-    table.toggleSort('number', { add: true });
-    expect(sorts()).toEqual(
-      expect.arrayContaining([
-        ['total', 'DESC', 1],
-        ['number', 'ASC', 2],
-      ]),
-    );
-    expect(table.groupSort.by).toBe('total');
-    table.clearSort('total');
-    expect(table.groupSort).toEqual({ by: 'label', direction: 'ASC' });
-    table.setSort([{ name: 'status', direction: 'DESC' }]);
-    expect(table.groupSort).toEqual({ by: 'label', direction: 'DESC' });
-    expect(table.sort).toEqual([{ name: 'number', direction: 'ASC' }]);
-    const can = (name: string) => {
-      const { canSort, canUnsort } = table.columns.find((one) => one.name === name) ?? {};
-      return [canSort, canUnsort];
-    };
-    expect(can('status')).toEqual([true, false]);
-    expect(can('number')).toEqual([true, true]);
-  });
-
-  test('selects all rows of a group, also those that are not shown, and knows what is selected', async () => {
-    const { table, server } = await grouped();
-    const [first] = (table.groupLines ?? []).map(({ key }) => key);
-    const state = () => [table.pageSelected, table.pagePartlySelected, table.selectedGroups.get(first ?? '')];
-    const change = table.toggleGroupSelected(['new']);
-    await settle();
-    expect(server.last.payload.meta).toMatchObject({
-      start: 0,
-      groups: [{ column: 'status' }],
-      groupPath: ['new'],
-    });
-    const { length } = server.last.payload.meta as { length: number };
-    const ids = Array.from({ length: 30 }, (_, index) => 101 + index);
-    for (let start = 0; start + length <= 30; start += length) {
-      await server.last.respond(rows(ids.slice(start, start + length)));
-      await settle();
-    }
-    await server.last.respond(rows(ids.slice(30 - (30 % length))));
-    await change;
-    expect(table.selected).toEqual(ids);
-    expect(state()).toEqual([false, true, 'all']);
-    table.setSelected([105], false);
-    expect(state()).toEqual([false, true, 'some']);
-    await table.toggleGroupSelected(['new']);
-    expect(state()).toEqual([false, true, 'all']);
-    await table.toggleGroupSelected(['new']);
-    expect(table.selected).toEqual([]);
-    expect(state()).toEqual([false, false, undefined]);
-    table.selectAllMatching();
-    expect(state()).toEqual([true, true, 'all']);
   });
 
   test('opens a group to its rows by page, which are rows of the table, and closes it', async () => {

@@ -1,32 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { TableClientOptions } from './createTableClient.ts';
 import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { FakeViews, view } from './state/views/views.fixture.ts';
 import { FakeBrowser, type RunningTable, settle, startTable } from './tableClient.fixture.ts';
+import { late, messages, open } from './tableClient.views.fixture.ts';
 
-const late = view('late', {
-  sort: [{ name: 'total', direction: 'DESC' }],
-  where: { data: 'orders.placed_at', operator: 'is', value: 'this month' },
-  search: 'smith',
-  length: 25,
-  density: 'roomy',
-  widths: { number: 90, total: 120 },
-});
 const rows = (running: RunningTable) => running.server.last.payload;
 
-/** A table that shows its first page. */
-async function open(
-  views: FakeViews,
-  options: Partial<TableClientOptions> & { readonly browser?: FakeBrowser } = {},
-): Promise<RunningTable> {
-  const running = startTable({ url: true, views, ...options });
-  await running.server.last.respond(initResponse());
-  await running.server.last.respond(dataResponse());
-
-  return running;
-}
-
-const messages = ({ table }: RunningTable) => table.notices.map(({ kind, message }) => [kind, message]);
 const kept = ({ storage }: RunningTable) => [...storage.entries.values()].map((text) => JSON.parse(text));
 
 describe('A table with views', () => {
@@ -218,68 +197,6 @@ describe('A view', () => {
     expect(changed.table).toMatchObject({ view: { id: 'late' }, search: '', page: 2, viewChanged: true });
   });
 
-  test.each([
-    ['the whole', 'orders.view=late', { search: 'smith', density: 'roomy', page: 1, viewChanged: false }],
-    ['a page of it', 'orders.view=found&orders.page=3', { search: 'x', page: 3, viewChanged: false }],
-    [
-      'a changed one',
-      'orders.view=late&orders.q=jones',
-      { search: 'jones', density: 'roomy', viewChanged: true },
-    ],
-    ['an emptied one', 'orders.view=late&orders.q=', { search: '', length: 10, viewChanged: true }],
-    ['a style of before', 'orders.view=striped,hover', { view: null, viewModes: ['striped', 'hover'] }],
-  ])('is opened by an address: %s', async (_, query, expected) => {
-    const views = new FakeViews(late, view('found', { search: 'x' }));
-    const { table } = await open(views, { browser: new FakeBrowser(`/orders?${query}`) });
-    expect(table).toMatchObject(expected);
-  });
-
-  test('is restored from its address if all of its changes are empty', async () => {
-    const { table, browser } = await open(new FakeViews(view('found', { search: 'x' })));
-    await table.openView('found');
-    table.setSearch('');
-    void table.reload();
-    await settle();
-    expect(browser.address).toBe('/orders?orders.view=found&orders.q=');
-  });
-
-  test('is read by its id from a link if the list does not have it', async () => {
-    const views = new FakeViews();
-    views.unlisted.push(view('far', { search: 'far' }, { isOwn: false }));
-    const { table } = await open(views, { browser: new FakeBrowser('/orders?orders.view=far') });
-    expect(table).toMatchObject({ view: { id: 'far' }, search: 'far' });
-  });
-
-  test('shows no rows if the user does not see it, until the table is opened without the view', async () => {
-    const running = startTable({
-      url: true,
-      views: new FakeViews(),
-      browser: new FakeBrowser('/orders?orders.view=gone&orders.q=jones'),
-    });
-    await running.server.last.respond(initResponse());
-    await settle();
-    expect(running.server.requests).toHaveLength(1);
-    expect(running.table.problem).toMatchObject({
-      kind: 'unshared-view',
-      message:
-        'It was deleted, or its owner has not shared it. Ask the person who sent the link to share the view.',
-    });
-
-    void running.table.reset();
-    await running.server.last.respond(initResponse());
-    await running.server.last.respond(dataResponse());
-    expect(running.table).toMatchObject({ view: null, search: '', problem: null, rows: { length: 10 } });
-    expect(running.browser.address).toBe('/orders');
-  });
-
-  test('is read although the list cannot be, or is late', async () => {
-    const views = new FakeViews();
-    views.unlisted.push(view('far', { search: 'far' }, { isOwn: false }));
-    views.list = () => Promise.reject(new Error('The server is not ready.'));
-    const { table } = await open(views, { browser: new FakeBrowser('/orders?orders.view=far') });
-    expect(table).toMatchObject({ view: { id: 'far' }, search: 'far' });
-  });
-
   test('opens without removed columns and filters, and names them', async () => {
     const text = { type: 'string', value: 'x', mode: null } as const;
     const old = view('old', {
@@ -404,15 +321,5 @@ describe('The user', () => {
     expect(table).toMatchObject({ search: 'mine', viewChanged: true, view: { revision: 7 } });
     await table.saveView();
     expect(table).toMatchObject({ viewChanged: false, view: { revision: 8, state: { search: 'mine' } } });
-  });
-
-  test('keeps the table when the open view is no longer shared', async () => {
-    const views = new FakeViews(late);
-    const running = await open(views);
-    await running.table.openView('late');
-    views.views = [];
-    await running.table.reloadViews();
-    expect(running.table).toMatchObject({ view: null, search: 'smith', views: [] });
-    expect(messages(running)).toEqual([['warning', expect.stringContaining('The view “late” was deleted')]]);
   });
 });

@@ -87,6 +87,9 @@ const states = async () => {
 
   return Object.fromEntries(rows.map(({ name, state, count }) => [`${name} ${state}`, count]));
 };
+/** As after a long freeze of the process without heartbeats. */
+const stopHeartbeats = () =>
+  sql`update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(db);
 const untilAborted = ({ signal }: RunningJob) =>
   new Promise<void>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -358,10 +361,7 @@ describe('Workers', () => {
     await work(jobs, [stalled]);
     await jobs.send(stalled, { n: 1 });
     await expect.poll(() => signals).toHaveLength(1);
-    // As after a long freeze of the process without heartbeats.
-    await sql`update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(
-      db,
-    );
+    await stopHeartbeats();
     await expect.poll(() => stalled.runs.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(signals[0]?.aborted).toBe(true);
   });
@@ -389,9 +389,7 @@ describe('Workers', () => {
     await work(jobs, [stalled]);
     await jobs.send(stalled, { n: 1 });
     await expect.poll(() => stalled.runs).toHaveLength(1);
-    await sql`update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(
-      db,
-    );
+    await stopHeartbeats();
     await expect
       .poll(() => lost)
       .toEqual([expect.stringMatching(/^The job .* was taken over by another attempt\.$/)]);
