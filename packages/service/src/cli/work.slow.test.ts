@@ -45,7 +45,7 @@ describe('rowhouse work', () => {
 
   it.each([
     [['--queue', 'gigantic'], {}, '--queue is "gigantic", which is not configured. Use one of heavy,'],
-    [['--quue', 'heavy'], {}, "Unknown option '--quue'"],
+    [['--quue', 'heavy'], {}, 'There is no option --quue; did you mean --queue?'],
     [
       [],
       { ROWHOUSE_TABLES_QUEUES_EXPORTS: 'gigantic' },
