@@ -25,6 +25,9 @@ const state = shallowReactive<Notifications>({ ...nothing });
 let stream: EventSource | null = null;
 /** The process that the page was loaded from; null without `serve --watch`. */
 let knownProcess: string | null = null;
+let reading: Promise<void> | null = null;
+/** Whether something has changed since the current request was sent. */
+let isOutdated = false;
 
 /** Notifications and running jobs of the user. Changed only by the functions of this file. */
 export const notifications = readonly(state);
@@ -73,8 +76,27 @@ export function stopListening(): void {
 /** The stream causes these requests, not the user. */
 const read = <Body>(path: string) => request<Body>('GET', path, undefined, { isBackground: true });
 
-/** Reads the list and the jobs again. Failures are ignored until the next time. */
-export async function refresh(): Promise<void> {
+/**
+ * Reads the list and the jobs again, one request after another. Failures are ignored until the next time.
+ *
+ * What an event adds while they are read may be missing in the answer, so they are then read once more.
+ */
+export function refresh(): Promise<void> {
+  isOutdated = true;
+  reading ??= readUntilCurrent().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+async function readUntilCurrent(): Promise<void> {
+  while (isOutdated) {
+    isOutdated = false;
+    await readOnce();
+  }
+}
+
+async function readOnce(): Promise<void> {
   const requestedFor = stream;
   const [list, exports, actions] = await Promise.allSettled([
     read<NotificationList>(`/api/core/notifications?limit=${shown}`),
@@ -133,6 +155,7 @@ export async function cancelJob({ path }: TableJob): Promise<void> {
 }
 
 function addNotification(notification: UserNotification): void {
+  isOutdated = true;
   const known = state.list.find(({ id }) => id === notification.id);
   if (known) {
     replace(notification);
@@ -148,6 +171,7 @@ function replace(notification: UserNotification): void {
 }
 
 function addJob(job: TableJob): void {
+  isOutdated = true;
   const isOther = ({ id, kind }: TableJob) => id !== job.id || kind !== job.kind;
   const [jobs, ended] = [state.jobs.filter(isOther), state.ended.filter(isOther)];
   state.jobs = isJobOpen(job) ? [job, ...jobs] : jobs;

@@ -21,6 +21,41 @@ it('requests notifications, exports and actions once when a page is loaded', asy
   expect(requested.filter((path) => bell.includes(path)).sort()).toEqual(bell.toSorted());
 });
 
+it('keeps a notification that arrives while the list is read', async () => {
+  const page = await pages.open('/sign-in', { as: people.administrator });
+  const { promise: hasArrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/core/notifications?*',
+    async (route) => {
+      const response = await route.fetch();
+      await hasArrived;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const [held] = await Promise.all([
+    page.waitForRequest('**/api/core/notifications?*'),
+    page.goto('/profile'),
+  ]);
+  await page.evaluate(() =>
+    fetch('/api/orders/exportExcel', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ columns: [], meta: { start: 0, length: 10 } }),
+    }),
+  );
+  const bell = page.getByRole('button', { name: 'Notifications, 1 unread' });
+  await bell.waitFor();
+  arrive();
+  await (await held.response())?.finished();
+  // The answer is handled and drawn.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await bell.click();
+  await page.getByText('The export of Orders is ready').first().waitFor();
+});
+
 it('loads the page again when another process serves it, in development', async () => {
   const page = await pages.open('/profile', { as: people.administrator });
   let served = 'one';
