@@ -124,8 +124,8 @@ test('sorts the groups by the header of a total, and has a checkbox for each gro
       Number(text.replaceAll(',', '')),
     );
   const header = page.locator('thead th[data-column=cents]');
-  // At its start, because the button of the menu covers the end of a narrow header.
-  const sort = () => header.click({ position: { x: 4, y: 12 } });
+  // At the start of its label, because the button of the menu covers the end of a narrow header.
+  const sort = () => header.click({ position: { x: 16, y: 12 } });
   await expect
     .poll(() => page.locator('thead th[data-column=status]').getAttribute('aria-sort'))
     .toBe('ascending');
