@@ -48,6 +48,7 @@ it('processes or refuses damaged and costly images, without delaying other reque
       findings.push(...faults.map((fault) => `${next?.[0]}: ${fault}`));
     }
   };
+  const start = performance.now();
   await Promise.all(tokens.map(sendAll)).finally(() => {
     areSent = true;
   });
@@ -57,7 +58,8 @@ it('processes or refuses damaged and costly images, without delaying other reque
   expect(statuses).toHaveLength(images.length);
   // Decoders tolerate some of the damage; refusals name the image.
   expect(new Set(statuses)).toEqual(new Set([200, 422]));
-  expect(Math.max(...waits)).toBeLessThan(2_000);
+  // Beside the time of all images, because a busy machine takes longer for both.
+  expect(Math.max(...waits)).toBeLessThan((performance.now() - start) / 20);
   for (const token of tokens) {
     expect((await uploadAvatar(service, { authorization: `Bearer ${token}` })).status).toBe(200);
   }

@@ -146,7 +146,7 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
       const sleep = (seconds: number) =>
         sql`select pg_sleep(${sql.lit(seconds)}) as ${sql.id(mark)}`.compile(db);
       const stop = new AbortController();
-      const others = [3, 3, 3].map((seconds) => db.executeQuery(sleep(seconds)));
+      const others = [10, 10, 10].map((seconds) => db.executeQuery(sleep(seconds)));
       const cancelled = cancellable(db, db, { signal: stop.signal, onError: (error) => errors.push(error) })(
         sleep(600),
       );
