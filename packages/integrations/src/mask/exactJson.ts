@@ -25,7 +25,8 @@ export function hasUnusualNumber(json: string): boolean {
   return unusualNumber.test(json) && unusualNumber.test(json.replace(strings, '"'));
 }
 
-const strings = /"(?:[^"\\]+|\\.)*"/g;
+/** The last one may lack its end, in a body that is no JSON. Each character matches in one way, so that none takes long. */
+const strings = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gs;
 
 function withItsDigits(_key: string, value: unknown, { source }: { readonly source: string }): unknown {
   return typeof value !== 'number' || String(value) === source ? value : JSON.rawJSON(source);

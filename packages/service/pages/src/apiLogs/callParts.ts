@@ -51,7 +51,7 @@ function isJson(text: string): boolean {
   }
 }
 
-const tokens = /"(?:[^"\\]+|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /** As `JSON.stringify` with two spaces, token by token: parsing would round numbers. */
 function indented(json: string): string {
