@@ -100,7 +100,7 @@ const serviceStages = [
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],
-  ['modules', 'databases', 'moveFromPublic.ts'],
+  ['modules', 'databases'],
   ['kernel'],
 ];
 

@@ -17,7 +17,6 @@ import { type NotificationsOptions, notifications } from './modules/notification
 import { tableJobs } from './modules/tableJobs/index.ts';
 import { type RoleEntry, type UsersOptions, users } from './modules/users/index.ts';
 import { views } from './modules/views/index.ts';
-import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 
 /** The definition of an application. Every key is optional. */
 export interface ServiceDefinition {
@@ -126,12 +125,7 @@ export function createService(
   refuseCollisions(sections);
   const plan: MigrationPlan = {
     migrations: Object.fromEntries([...builtInMigrations(builtIn), ...migrationsOf(added)]),
-    renamed: { '0002_demo': 'shop/0001_demo', '0003_row_counts': 'shop/0002_row_counts' },
-    prepare: async (transaction, schema) => {
-      await refuseTablesOfOthers(transaction, schema);
-
-      return moveFromPublic(transaction, schema);
-    },
+    tables: builtInTables,
   };
 
   return {
@@ -168,6 +162,24 @@ function dictionariesOf(modules: readonly Module[]): Readonly<Record<string, Dic
 
   return dictionaries;
 }
+
+/** Tables of the built-in modules. Not the log of API calls, which may be an older one that is upgraded later. */
+const builtInTables = [
+  'users',
+  'roles',
+  'permissions',
+  'role_permissions',
+  'sessions',
+  'accounts',
+  'verifications',
+  'api_keys',
+  'table_jobs',
+  'notifications',
+  'notification_preferences',
+  'avatars',
+  'avatar_files',
+  'sign_in_attempts',
+];
 
 type Named = readonly [name: string, migration: NonNullable<Module['migrations']>[string]];
 

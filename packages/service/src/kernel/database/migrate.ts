@@ -7,10 +7,8 @@ import { type Database, ownSchema } from './Database.ts';
 export interface MigrationPlan {
   /** Migrations by name, in the order in which they run. */
   readonly migrations: Readonly<Record<string, Migration>>;
-  /** Former name of a migration → current name. */
-  readonly renamed?: Readonly<Record<string, string>>;
-  /** Runs first, in the transaction that creates the schema. Returns whether it moved tables into the schema. */
-  readonly prepare?: (transaction: Kysely<Database>, schema: string) => Promise<boolean>;
+  /** Tables of the migrations. A schema that has them without a record of migrations belongs to another program. */
+  readonly tables?: readonly string[];
 }
 
 /**
@@ -20,14 +18,11 @@ export interface MigrationPlan {
 export async function migrate(db: Kysely<Database>, plan: MigrationPlan): Promise<string[]> {
   const schema = await ownSchema(db);
   try {
-    const isMoved = await prepareSchema(db, schema, plan);
+    await prepareSchema(db, schema, plan);
     const { error, results = [] } = await (await migratorOf(db, schema, plan)).migrateToLatest();
     if (error !== undefined) throw failed(error, results);
 
-    return [
-      ...(isMoved ? [`moved from the schema public to ${schema}`] : []),
-      ...results.map((result) => result.migrationName),
-    ];
+    return results.map((result) => result.migrationName);
   } catch (error) {
     throw (await newerTables(db, schema, plan)) ?? startErrorOf(error, schema) ?? error;
   }
@@ -72,24 +67,29 @@ const ofAbsentModule: Migration = {
   up: () => Promise.reject(new Error('It was run before its module was removed.')),
 };
 
-/** Creates the schema, runs `prepare` and renames records; returns whether `prepare` moved tables. */
-function prepareSchema(
-  db: Kysely<Database>,
-  schema: string,
-  { prepare, renamed = {} }: MigrationPlan,
-): Promise<boolean> {
+/** Creates the schema, unless an administrator has. */
+function prepareSchema(db: Kysely<Database>, schema: string, { tables = [] }: MigrationPlan): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`${schema}.migrate`}))`.execute(transaction);
     await createSchema(transaction, schema);
-    const isMoved = (await prepare?.(transaction, schema)) ?? false;
-    const executed = await executedIn(transaction, schema);
-    for (const [before, now] of Object.entries(renamed)) {
-      if (!executed.includes(before)) continue;
-      await recordOf(transaction, schema).set({ name: now }).where('name', '=', before).execute();
-    }
-
-    return isMoved;
+    await refuseTablesOfOthers(transaction, schema, tables);
   });
+}
+
+async function refuseTablesOfOthers(
+  db: Kysely<Database>,
+  schema: string,
+  tables: readonly string[],
+): Promise<void> {
+  if (await isMigrated(db, schema)) return;
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = to_regnamespace(${schema}) and relname = any (${tables})
+    order by relname`.execute(db);
+  if (rows.length === 0) return;
+  throw new StartError(
+    `The schema "${schema}" has tables of another program: ${rows.map(({ name }) => name).join(', ')}. Name another ` +
+      'schema for those of the service: ROWHOUSE_DATABASE_SCHEMA.',
+  );
 }
 
 /** Migrations use unqualified table names, which must not resolve to tables of other programs. */
@@ -137,9 +137,7 @@ async function newerTables(
 
 /** Names of executed migrations, sorted; empty before the first one. */
 async function executedIn(db: Kysely<Database>, schema: string): Promise<string[]> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass(${`${schema}.${DEFAULT_MIGRATION_TABLE}`}) is not null as "exists"`.execute(db);
-  if (rows[0]?.exists !== true) return [];
+  if (!(await isMigrated(db, schema))) return [];
   const executed = await (db as unknown as Kysely<MigrationTables>)
     .withSchema(schema)
     .selectFrom(DEFAULT_MIGRATION_TABLE)
@@ -150,8 +148,11 @@ async function executedIn(db: Kysely<Database>, schema: string): Promise<string[
   return executed.map(({ name }) => name);
 }
 
-function recordOf(db: Kysely<Database>, schema: string) {
-  return (db as unknown as Kysely<MigrationTables>).withSchema(schema).updateTable(DEFAULT_MIGRATION_TABLE);
+async function isMigrated(db: Kysely<Database>, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${`${schema}.${DEFAULT_MIGRATION_TABLE}`}) is not null as "exists"`.execute(db);
+
+  return rows[0]?.exists === true;
 }
 
 type MigrationTables = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>;
