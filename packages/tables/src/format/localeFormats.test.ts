@@ -2,7 +2,7 @@ import { createDateFormatter } from '@rowhouse/table-protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalText } from './decimal.ts';
-import { formatNumber } from './formatNumber.ts';
+import { formatNumber, type ShownNumber } from './formatNumber.ts';
 import { knownLocale, type LocaleFormats, localeFormats } from './localeFormats.ts';
 
 const locales = [
@@ -34,6 +34,13 @@ function formatsOf(locale: string): LocaleFormats {
   if (formats === null) throw new Error(`No formats of ${locale}.`);
 
   return formats;
+}
+
+/** The format of numbers without a symbol. */
+function plainNumber(locale: string, precision: number): ShownNumber {
+  const { negative: _, ...number } = formatsOf(locale).number('');
+
+  return { ...number, symbol: '', precision };
 }
 
 /** A value in the manner of a language, as a page shows it. */
@@ -83,7 +90,7 @@ describe('formats of a language', () => {
   test.each(locales)('of %s write any number as Intl does, with all its digits', (locale) => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: 0, max: 6 }), (text, precision) => {
-        fc.pre(!isZero(formatNumber(text, { ...formatsOf('de').number(''), symbol: '', precision })));
+        fc.pre(!isZero(formatNumber(text, plainNumber('de', precision))));
         const digits = { minimumFractionDigits: precision, maximumFractionDigits: precision };
         const format = new Intl.NumberFormat(tagOf(locale), digits);
         expect(shown(text, locale, '', precision)).toBe(format.format(text as Intl.StringNumericLiteral));
@@ -112,7 +119,7 @@ describe('formats of a language', () => {
     fc.assert(
       fc.property(decimals, (text) => {
         const scale = text.split('.')[1]?.length ?? 0;
-        const written = formatNumber(text, { ...number, symbol: '', precision: scale });
+        const written = formatNumber(text, plainNumber(locale, scale));
         const read = withoutMarks(written)
           .replace(/^\u2212/, '-')
           .replaceAll(number.thousand, '')
