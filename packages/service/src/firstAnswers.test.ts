@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rowhouse-answers-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), index);
-  service = await startTestService({}, { pagesFolder: folder });
+  service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de' }, { pagesFolder: folder });
   await service.addUser('ada@example.com', 'administrator');
   await service.addUser('carl@example.com');
   const { db } = service.database;
@@ -56,6 +56,23 @@ describe('The page of a signed-in user', () => {
       expect(answers[path]).toEqual(body);
     }
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/table-a1.js">');
+  });
+
+  it("has the formats in the manner of the user's language, as the page asks for them", async () => {
+    const speak = (language: string) =>
+      service.call('/api/core/me', {
+        method: 'PATCH',
+        headers: { cookie: administrator },
+        body: { language },
+      });
+    expect((await speak('de')).status).toBe(200);
+    const answers = answersIn((await open('/orders', { cookie: administrator })).text);
+    await speak('en');
+
+    expect(answers['/api/orders/init?locale=de']).toMatchObject({
+      template: { dateFormat: 'd.m.Y', readPath: '/api/orders/tableData?locale=de' },
+    });
+    expect(answers['/api/core/me']).toMatchObject({ formats: { date: 'd.m.Y', datetime: 'd.m.Y H:i:s' } });
   });
 
   it('has the user and the menu alone if it shows no table', async () => {

@@ -1,8 +1,14 @@
+import { defaultLocale } from '@rowhouse/table-protocol';
 import type { AskFor, FirstAnswers } from './kernel/http/pageAnswers.ts';
 
 /** The part of GET /api/core/tables that names the table of a page. */
 interface Menu {
   readonly data: readonly { readonly id: string; readonly path: string; readonly init: string }[];
+}
+
+/** The part of GET /api/core/me with the language of the page. */
+interface Me {
+  readonly user: { readonly language: string };
 }
 
 /**
@@ -17,11 +23,18 @@ export async function firstAnswers(page: string, ask: AskFor): Promise<FirstAnsw
 
     return body;
   };
-  if ((await add('/api/core/me')) === null) return null;
+  const me = await add('/api/core/me');
+  if (me === null) return null;
   const menu = await add('/api/core/tables');
   const table = menu === null ? undefined : (JSON.parse(menu) as Menu).data.find(({ path }) => path === page);
   if (table !== undefined) {
-    await Promise.all([table.init, `/api/views?table=${encodeURIComponent(table.id)}`].map(add));
+    const { user } = JSON.parse(me) as Me;
+    // As the component asks for it.
+    const init =
+      user.language === defaultLocale
+        ? table.init
+        : `${table.init}?locale=${encodeURIComponent(user.language)}`;
+    await Promise.all([init, `/api/views?table=${encodeURIComponent(table.id)}`].map(add));
   }
 
   return { answers, hasTable: table !== undefined };

@@ -4,6 +4,7 @@ import type { TableHttp } from './http/TableHttp.ts';
 import { requestSender, type SendRequest, transportOver } from './http/transport.ts';
 import { byLabel } from './state/grouping/groupBy.ts';
 import { translator } from './state/messages.ts';
+import { initPayload } from './state/payload.ts';
 import { readData } from './state/responses/readData.ts';
 import { readInit } from './state/responses/readInit.ts';
 import { readResponse } from './state/responses/shape.ts';
@@ -56,7 +57,7 @@ export function createResultReader(options: ResultReaderOptions = {}): ResultRea
   function readInitOnce(path: string): Promise<InitResponse> {
     const known = inits.get(path);
     if (known) return known;
-    const reading = send({ method: 'GET', path }, 'init').then((response) =>
+    const reading = send({ method: 'GET', path, payload: initPayload() }, 'init').then((response) =>
       readResponse('init', readInit, response, translate),
     );
     inits.set(path, reading);

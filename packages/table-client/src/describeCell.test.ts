@@ -1,6 +1,6 @@
 import { columnFlags, type InitColumn } from '@rowhouse/table-protocol';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { booleanOf, type CellDescription, describeCell, rowName, totalText } from './describeCell.ts';
 import type { TableColumn } from './TableController.ts';
 
@@ -112,6 +112,18 @@ describe('the text of a cell', () => {
         ],
       },
     );
+  });
+
+  it('has the decimal separator of the page, but no others, where its number has no format', () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+    expect(shown({}, { name: 1234.5 })).toBe('1234,5');
+    expect(shown({}, { name: 2026 })).toBe('2026');
+    expect(shown({}, { name: 1e-7 })).toBe('1e-7');
+    expect(shown({}, { name: '1.5' })).toBe('1.5');
+    expect(shown({ type: 'number' }, { name: '12345678901234567890.5' })).toBe('12345678901234567890,5');
+    expect(shown({ meta: { total: true } }, { name: '-1.50' })).toBe('-1,50');
+    expect(shown({ type: 'number' }, { name: 'n/a' })).toBe('n/a');
+    vi.unstubAllGlobals();
   });
 
   it('is a text for any value', () => {

@@ -1,5 +1,5 @@
 import { type Alignment, type InitNumber, jsonText, listText } from '@rowhouse/table-protocol';
-import { numberText } from './numberText.ts';
+import { decimalMark, numberText } from './numberText.ts';
 import type { RowId, TableColumn, TableRow, Translate } from './TableController.ts';
 
 /** How a column's cells are drawn. A `state` is the text of a listed value, as a chip. A `slot` cell without a slot of the host shows its text. */
@@ -84,7 +84,20 @@ function textOf(column: TableColumn, translate: Translate): (value: unknown) => 
     };
   }
 
-  return plainText;
+  return isPlainNumber(column) ? (value) => withDecimalMark(plainText(value)) : plainNumberText;
+}
+
+/** Columns whose numbers are sent as the database has them, those with many digits as text. */
+function isPlainNumber({ type, edit, meta }: TableColumn): boolean {
+  return type === 'number' || edit?.type === 'number' || meta.total || meta.average || meta.cents;
+}
+
+const plainNumberText = (value: unknown) =>
+  typeof value === 'number' ? withDecimalMark(plainText(value)) : plainText(value);
+
+/** A plain decimal with the mark of the page's language, and without grouping, since it may be a key or a year. */
+function withDecimalMark(text: string): string {
+  return /^-?\d+\.\d+$/.test(text) ? text.replace('.', decimalMark()) : text;
 }
 
 /** The value of a boolean cell; null if it has none. */
@@ -128,19 +141,31 @@ export function valueReader(name: string): (row: TableRow) => unknown {
 /** A number with the server's default separators, and at most as many decimals as Intl formats. */
 const defaultFormat = /^-?\d{1,3}(,\d{3})*(\.\d{1,20})?$/;
 
+/** A sign, which may have marks of direction before it. */
+const minus = /^[\u061c\u200e\u200f]*[-\u2212]/;
+
 /**
- * Adds a column's symbol to numbers that the server has formatted. Default separators are replaced by those of the page's
- * language, as in the footer: `1,234.50` is `1.234,50` on a German page. Separators of the template stay. Text that is
- * not a number stays as it is.
+ * Adds a column's symbol to numbers that the server has formatted, in the language of the page if it knows that. Otherwise
+ * default separators are replaced by those of the page's language, as in the footer: `1,234.50` is `1.234,50` on a German
+ * page. Separators of the template stay. Text that is not a number stays as it is.
  */
-export function numberDecorator({ symbol, template, decimal, thousand }: InitNumber) {
+export function numberDecorator({ symbol, template, negative, decimal, thousand, locale }: InitNumber) {
   // Split where the value goes first: the symbol may contain `%v` too.
-  const pieces = template.split('%v').map((piece) => piece.replaceAll('%s', () => symbol));
-  const isDefault = decimal === '.' && thousand === ',';
+  const piecesOf = (format: string) =>
+    format.split('%v').map((piece) => piece.replaceAll('%s', () => symbol));
+  const pieces = piecesOf(template);
+  const ofNegative = negative === undefined ? null : piecesOf(negative);
+  const isDefault = locale === undefined && decimal === '.' && thousand === ',';
   const localized = (text: string) =>
     isDefault && defaultFormat.test(text) ? numberText(text.replaceAll(',', '')) : text;
 
-  return (text: string): string => (text === '' ? '' : pieces.join(localized(text)));
+  return (text: string): string => {
+    if (text === '') return '';
+
+    return ofNegative && minus.test(text)
+      ? ofNegative.join(text.replace(minus, ''))
+      : pieces.join(localized(text));
+  };
 }
 
 /** A value as text: empty for null, lists as of `listText`, records as JSON. */

@@ -24,6 +24,7 @@ export {
   type CellSurroundings,
   describeCell,
   hasTotal,
+  numberDecorator,
   plainText,
   rowName,
   totalText,

@@ -52,3 +52,22 @@ test.each([
   speak('de');
   expect(numberDecorator({ ...money, ...separators })(text)).toBe(`${text} €`);
 });
+
+test('a number that the server has written in the language of the page stays on every page', () => {
+  speak('de');
+  const served = { ...money, locale: 'de' };
+  expect(numberDecorator({ ...served, decimal: ',', thousand: '.' })('1.234,50')).toBe('1.234,50 €');
+  // The template has set these.
+  expect(numberDecorator(served)('1,234.50')).toBe('1,234.50 €');
+});
+
+test.each([
+  ['-5.00', '-$5.00'],
+  ['\u221212.00', '-$12.00'],
+  ['\u200e-5.00', '-$5.00'],
+  ['5.00', '$5.00'],
+  ['', ''],
+])('the sign of %j is where the language has it', (text, expected) => {
+  const dollars = { ...money, symbol: '$', template: '%s%v', negative: '-%s%v', locale: 'en-US' };
+  expect(numberDecorator(dollars)(text)).toBe(expected);
+});

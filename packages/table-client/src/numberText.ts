@@ -6,6 +6,11 @@ export function numberText(value: number | string): string {
   return formatOf(pageLocale(), digits).format(text as Intl.StringNumericLiteral);
 }
 
+/** The decimal separator of the page's language. */
+export function decimalMark(): string {
+  return numberText('1.5').at(1) ?? '.';
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 /** Decimals that every browser can format. */
 const mostDigits = 20;

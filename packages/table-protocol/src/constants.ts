@@ -75,3 +75,6 @@ export const mostRowIds = 1000;
 
 /** Changes when responses change so that clients must discard stored state. */
 export const apiVersion = '1.0';
+
+/** The language whose manner the default formats are: English without a region. A request need not name it. */
+export const defaultLocale = 'en';

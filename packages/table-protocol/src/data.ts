@@ -25,6 +25,11 @@ export interface DataPayload {
   exported?: string[] | null;
   /** For an export: in the groups of `meta.groups`, as a screen shows them; false by default. */
   grouped?: boolean | null;
+  /**
+   * BCP 47 tag of the language in whose manner dates, numbers and money are written where neither the template nor the
+   * configuration sets their format; by default `d-m-Y` and `1,234.50`. The same as for init.
+   */
+  locale?: string | null;
   /** The sorted columns in sort order; for an export all columns, with `visible`. */
   columns?: {
     /** A column of the template. */

@@ -20,6 +20,8 @@ export interface EditPayload {
   requestId?: string;
   /** Free values for the application's query, as in the data request. */
   params?: Record<string, unknown> | null;
+  /** As in the data request: the language in which `expected` was received. */
+  locale?: string | null;
 }
 
 /**

@@ -13,6 +13,7 @@ export {
   type ComparisonOperator,
   columnFlags,
   comparisonOperators,
+  defaultLocale,
   type FilterType,
   filterTypes,
   longestValue,

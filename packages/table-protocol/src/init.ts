@@ -195,6 +195,10 @@ export interface InitNumber {
   precision: number;
   /** The `format` of the template: `%s` is the symbol and `%v` the value. */
   template: string;
+  /** For negative numbers: `%v` is the value without its sign, which this text has. Missing where the value has it. */
+  negative?: string;
+  /** The language of the request; then the cells are written as they are to be shown. */
+  locale?: string;
 }
 
 export type InitColumnMeta = Record<ColumnFlag, boolean> & {

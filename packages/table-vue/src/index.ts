@@ -34,6 +34,7 @@ export {
   createResultReader,
   type HttpTableViewsOptions,
   httpTableViews,
+  numberDecorator,
   type TableViews,
 } from '@rowhouse/table-client';
 export { commandsAt } from './controls/keys/drawnTables.ts';

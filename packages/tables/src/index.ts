@@ -75,6 +75,7 @@ export type {
   UpdateScalar,
   UpdateValue,
 } from './template/ActionUpdate.ts';
+export { configInLocale } from './template/configInLocale.ts';
 export { defaultTableConfig, type TableConfigOverrides, tableConfig } from './template/defaultTableConfig.ts';
 export { type TemplateInput, type TemplateJson, templateSchema } from './template/schema.ts';
 export type { ButtonDefaults, TableConfig, TableLimits } from './template/TableConfig.ts';

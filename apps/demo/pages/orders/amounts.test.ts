@@ -13,6 +13,12 @@ it('subtracts amounts as they are written, to the last cent', () => {
   expect(subtractAmounts('7', '9', { decimal: '.', thousand: '', precision: 0 })).toBe('-2');
 });
 
+it('writes amounts in the language that the server has written them in', () => {
+  expect(subtractAmounts('1.234,50', '2.345,60', { ...german, locale: 'de' })).toBe('-1.111,10');
+  expect(subtractAmounts('12.345,50', '2345,60', { ...german, locale: 'es' })).toBe('9999,90');
+  expect(subtractAmounts('\u200e-1.50', '1.00', { ...english, locale: 'ar' })).toBe('\u200e-2.50');
+});
+
 it('returns null for anything but an amount', () => {
   for (const text of ['', undefined, null, 5, '1e5', 'a', '1.234', '--1']) {
     expect(subtractAmounts(text, '1.00', english)).toBeNull();

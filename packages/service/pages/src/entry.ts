@@ -1,5 +1,5 @@
 /** `@rowhouse/service/pages`: what the pages of modules are made with. */
-export { VueTable } from '@rowhouse/table-vue';
+export { numberDecorator, VueTable } from '@rowhouse/table-vue';
 export { ApiError, request } from './api/request.ts';
 export { viewsOf } from './api/tableViews.ts';
 export { definePages, type PageRoute, type PagesDefinition } from './definePages.ts';

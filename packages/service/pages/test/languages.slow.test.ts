@@ -143,7 +143,7 @@ it('aligns texts to the right in Arabic, keeps the order of dates, and draws the
 
   await page.goto('/notifications');
   const text = await page.locator('.app-bell-item time').first().textContent();
-  expect(text?.trim()).toMatch(/^\u2066\d\d-\d\d-\d{4} \d\d:\d\d:\d\d \(UTC\)\u2069$/);
+  expect(text?.trim()).toMatch(/^\u2066\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \(UTC\)\u2069$/);
 
   await page.goto('/system/api-logs');
   const hours = page.locator('.app-chart-hour');

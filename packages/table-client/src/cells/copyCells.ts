@@ -1,6 +1,6 @@
 import { harmlessText, type InitColumn } from '@rowhouse/table-protocol';
 import { describeCell } from '../describeCell.ts';
-import { numberText } from '../numberText.ts';
+import { decimalMark } from '../numberText.ts';
 import type { TableColumn, TableRow, Translate } from '../TableController.ts';
 import { type ExactValue, exactValue } from './exactValue.ts';
 
@@ -28,7 +28,7 @@ export function copyCells(
   columns: readonly TableColumn[],
   { translate, dateFormat, headers = false }: CopyOptions,
 ): CopiedCells {
-  const decimal = numberText('1.5').at(1) ?? '.';
+  const decimal = decimalMark();
   const describe = columns.map((column) =>
     cellWriter(column, { translate, dateFormat: column.dateFormat ?? dateFormat, decimal }),
   );

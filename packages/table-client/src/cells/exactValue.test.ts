@@ -7,6 +7,14 @@ const number = { symbol: '€', decimal: ',', thousand: '.', precision: 2, templ
 
 test.each<[string, Partial<InitColumn>, unknown, ReturnType<typeof exactValue>]>([
   ['a formatted number', { number }, '-1.234.567,50', { kind: 'number', text: '-1234567.50' }],
+  ['a number with marks of direction', { number }, '\u200e-1.234,5', { kind: 'number', text: '-1234.5' }],
+  ['a number with a sign of its own', { number }, '\u22121.234,5', { kind: 'number', text: '-1234.5' }],
+  [
+    'a number with narrow spaces',
+    { number: { ...number, thousand: '\u202f' } },
+    '1\u202f234,5',
+    { kind: 'number', text: '1234.5' },
+  ],
   ['an empty number', { number }, '', { kind: 'empty' }],
   ['a text where a number is expected', { number }, 'n/a', { kind: 'text', text: 'n/a' }],
   ['a plain number', {}, 12.5, { kind: 'number', text: '12.5' }],

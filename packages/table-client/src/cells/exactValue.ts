@@ -51,9 +51,13 @@ function isNumeric({ meta, type, edit }: InitColumn, value: unknown): boolean {
   );
 }
 
+/** Marks of direction, which some languages have before a sign. */
+const marks = /[\u061c\u200e\u200f]/g;
+
 /** Removes the separators from a number that the server has formatted; null for other texts. */
 function plainDecimal(text: string, { thousand, decimal }: Partial<InitNumber> = {}): string | null {
-  const plain = (thousand ? text.replaceAll(thousand, '') : text).replace(decimal ?? '.', '.');
+  const signed = text.replaceAll(marks, '').replace(/^\u2212/, '-');
+  const plain = (thousand ? signed.replaceAll(thousand, '') : signed).replace(decimal ?? '.', '.');
   const [, sign = '', whole = '', fraction = '', exponent] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(plain) ?? [];
   if (whole === '') return null;

@@ -1,7 +1,21 @@
-import type { DataPayload, FilterNode, InitColumn, InternalFilter } from '@rowhouse/table-protocol';
+import {
+  type DataPayload,
+  defaultLocale,
+  type FilterNode,
+  type InitColumn,
+  type InternalFilter,
+} from '@rowhouse/table-protocol';
+import { pageLocale } from '../numberText.ts';
 import type { HostConditions, WhereNode } from '../TableController.ts';
 import { inOrder } from './columnLayout.ts';
 import type { TableState } from './TableState.ts';
+
+/** The request for init, in the page's language. The paths of its response name the language, so that others need not. */
+export function initPayload({ params }: Pick<HostConditions, 'params'> = {}): object {
+  const locale = pageLocale();
+
+  return { params, ...(locale !== defaultLocale && { locale }) };
+}
 
 /** The request for a page. `columns` are the sorted columns, by precedence. */
 export function dataPayload(state: TableState, host: HostConditions, forceInfo = false): DataPayload {

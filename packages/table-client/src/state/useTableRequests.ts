@@ -3,6 +3,7 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import type { Browser } from './Browser.ts';
 import { type PageReaderContext, pageReader, type ShownResponse } from './pageReader.ts';
 import { pageTask } from './pageTask.ts';
+import { initPayload } from './payload.ts';
 import { readTotals } from './readTotals.ts';
 import { readInit } from './responses/readInit.ts';
 import { readResponse } from './responses/shape.ts';
@@ -119,9 +120,8 @@ async function requestInit(
   restore: boolean,
   signal: AbortSignal,
 ): Promise<InitResponse> {
-  const { params } = host();
   const [response] = await Promise.all([
-    send({ method: 'GET', path, payload: { params }, signal }, 'init'),
+    send({ method: 'GET', path, payload: initPayload(host()), signal }, 'init'),
     prepare(restore),
   ]);
 

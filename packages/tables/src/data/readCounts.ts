@@ -107,13 +107,14 @@ export async function readAggregates(data: TableQuery, reads: Reads): Promise<Ag
     snapshot && query.reliesOn.length > 0 ? aggregate.select(snapshot.as('snapshot')) : aggregate
   ).compile();
 
-  return reads.share(`aggregates\n${queryKey(compiled)}`, async (run) => {
-    const [row = {}] = await run<AggregateRow>(compiled);
+  // Shared with requests in other languages: not formatted yet.
+  const [row = {}] = await reads.share(`aggregates\n${queryKey(compiled)}`, (run) =>
+    run<AggregateRow>(compiled),
+  );
 
-    return {
-      count: Number(row.count),
-      totals: totalsOf(table.template, totals, row),
-      snapshot: typeof row.snapshot === 'string' ? row.snapshot : null,
-    };
-  });
+  return {
+    count: Number(row.count),
+    totals: totalsOf(table.template, totals, row),
+    snapshot: typeof row.snapshot === 'string' ? row.snapshot : null,
+  };
 }

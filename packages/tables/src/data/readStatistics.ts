@@ -60,23 +60,24 @@ async function computeStatistics(
   );
   const compiled = aggregate.compile();
 
-  return reads.share(`statistics\n${queryKey(compiled)}`, async (run) => {
-    const [row = {}] = await run<AggregateRow>(compiled);
-    const [count, filled] = [Number(row.count), Number(row.filled)];
-    const total = (index: number) => {
-      const plan = totals[index];
-      const part = { sum0: row[`sum${index}`] ?? null, values0: row[`values${index}`] ?? null };
+  // Shared with requests in other languages and time zones: not formatted yet.
+  const [row = {}] = await reads.share(`statistics\n${queryKey(compiled)}`, (run) =>
+    run<AggregateRow>(compiled),
+  );
+  const [count, filled] = [Number(row.count), Number(row.filled)];
+  const total = (index: number) => {
+    const plan = totals[index];
+    const part = { sum0: row[`sum${index}`] ?? null, values0: row[`values${index}`] ?? null };
 
-      return plan && filled > 0 ? totalsOf(table.template, [plan], part)[name] || null : null;
-    };
-    const cell = (value: unknown) => formatted(data, name, value);
+    return plan && filled > 0 ? totalsOf(table.template, [plan], part)[name] || null : null;
+  };
+  const cell = (value: unknown) => formatted(data, name, value);
 
-    return {
-      ...{ count, empty: count - filled, distinct: Number(row.kinds) },
-      ...{ min: cell(row.least), max: cell(row.most) },
-      ...{ sum: total(0), average: total(1) },
-    };
-  });
+  return {
+    ...{ count, empty: count - filled, distinct: Number(row.kinds) },
+    ...{ min: cell(row.least), max: cell(row.most) },
+    ...{ sum: total(0), average: total(1) },
+  };
 }
 
 /** By the template, otherwise by the database. */

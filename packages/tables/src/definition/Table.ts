@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { TableError } from '../errors.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
+import { configInLocale } from '../template/configInLocale.ts';
 import { resolveTemplate } from '../template/resolveTemplate.ts';
 import type { TemplateInput } from '../template/schema.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
@@ -79,5 +81,30 @@ export function compileTable(
     }),
     routeNames: routeNames(definition, config),
     actions: Object.freeze(actionsOf(definition)),
+  });
+}
+
+/** Most languages of a table that are kept. */
+const mostLocales = 20;
+const localised = new WeakMap<Table, LRUCache<string, Table>>();
+
+/** A table whose formats are those of a language where they are not set; the same table without a locale. */
+export function tableInLocale(table: Table, locale: string | null | undefined): Table {
+  if (locale === null || locale === undefined) return table;
+  const known = localised.get(table) ?? new LRUCache({ max: mostLocales });
+  const found = known.get(locale) ?? createInLocale(table, locale);
+  known.set(locale, found);
+  localised.set(table, known);
+
+  return found;
+}
+
+function createInLocale(table: Table, locale: string): Table {
+  const { definition, config } = table;
+
+  return Object.freeze({
+    ...table,
+    config: configInLocale(config, locale),
+    template: resolveTemplate(definition.template as TemplateInput, config, locale),
   });
 }

@@ -27,7 +27,7 @@ export async function editCell(
     editable: columns.map(({ name }) => name),
     hasVersion: versionAttribute(table) !== null,
   });
-  const request = { params: given.params, meta: { row: given.row } };
+  const request = { params: given.params, locale: given.locale, meta: { row: given.row } };
   // Keys are not verified afterwards, so none is relied on.
   const query = await queries.prepare(request, user, timeZone, { usesKeys: false });
   const column = columns.find(({ name }) => name === given.column);

@@ -13,9 +13,11 @@ export interface EditRequest {
   readonly version: string | null;
   readonly requestId: string | null;
   readonly params: unknown;
+  /** As in the data request. */
+  readonly locale: unknown;
 }
 
-const members = ['row', 'column', 'value', 'expected', 'version', 'requestId', 'params'];
+const members = ['row', 'column', 'value', 'expected', 'version', 'requestId', 'params', 'locale'];
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -57,6 +59,7 @@ export function parseEdit(
     version,
     requestId: isNothing(requestId) ? null : String(requestId).toLowerCase(),
     params: member(payload, 'params'),
+    locale: member(payload, 'locale'),
   };
 }
 

@@ -60,6 +60,11 @@ const summaryMembers = {
 
 const rowIds = { type: 'array', maxItems: mostRowIds, items: { type: 'string' } } as const;
 
+const locale = {
+  type: 'string',
+  description: 'BCP 47 tag of the language of formats that are not set, such as de.',
+} as const;
+
 const dataPayload = {
   type: 'object',
   properties: {
@@ -113,6 +118,7 @@ const dataPayload = {
       type: 'boolean',
       description: 'An export in the groups of `meta.groups`, as a screen shows them.',
     },
+    locale,
   },
 } as const;
 
@@ -126,6 +132,7 @@ export const problems: Record<string, object> = problemResponses({
 
 export const initSchema = {
   summary: 'Configuration of the table',
+  querystring: { type: 'object', properties: { locale } },
   response: {
     200: {
       description: 'All that is needed to draw the table.',

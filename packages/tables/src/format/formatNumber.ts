@@ -1,6 +1,28 @@
 import type { NumberFormat } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from './decimal.ts';
 
+/** How a language writes the digits of numbers; by default groups of three, and `-`. */
+export interface NumberNotation {
+  readonly minus?: string;
+  readonly grouping?: Grouping;
+}
+
+/** Digits of the last group, and of those before it; `least` digits are before the first separator. */
+export interface Grouping {
+  readonly last: number;
+  readonly others: number;
+  readonly least: number;
+}
+
+/** The complete number format of a column. */
+export type ShownNumber = Readonly<Required<NumberFormat>> &
+  NumberNotation & {
+    /** The format of negative numbers, whose digits are `%v`; missing where the value has the sign. */
+    readonly negative?: string;
+    /** Set for formats in the manner of a language; the template may have set parts of them. */
+    readonly locale?: string;
+  };
+
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
@@ -8,7 +30,7 @@ const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
  * without the symbol: `-1,234.50`. A rounded zero has no sign. Takes numbers, bigints and decimal text; returns an
  * empty text for a missing value, and text that is not a number unchanged.
  */
-export function formatNumber(value: unknown, number: Required<NumberFormat>): string {
+export function formatNumber(value: unknown, number: ShownNumber): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
     return '';
   }
@@ -24,8 +46,8 @@ export function formatNumber(value: unknown, number: Required<NumberFormat>): st
   }
   const digits = roundedDigits(whole, fraction, number.precision);
   const point = digits.length - number.precision;
-  const sign = match[1] === '-' && /[1-9]/.test(digits) ? '-' : '';
-  const grouped = sign + groupThousands(digits.slice(0, point), number.thousand);
+  const sign = match[1] === '-' && /[1-9]/.test(digits) ? (number.minus ?? '-') : '';
+  const grouped = sign + groupThousands(digits.slice(0, point), number.thousand, number.grouping);
   return number.precision === 0 ? grouped : grouped + number.decimal + digits.slice(point);
 }
 
@@ -45,13 +67,21 @@ function withoutExponent(text: string): string {
   return decimal ? decimalText(decimal) : text;
 }
 
+const thousands: Grouping = { last: 3, others: 3, least: 1 };
+
 /** `1234567` → `1,234,567`; digits only, without a sign. */
-export function groupThousands(digits: string, separator: string): string {
+export function groupThousands(
+  digits: string,
+  separator: string,
+  { last, others, least }: Grouping = thousands,
+): string {
+  if (digits.length < last + least) return digits;
   let text = '';
   let end = digits.length;
 
-  for (; end > 3; end -= 3) {
-    text = separator + digits.slice(end - 3, end) + text;
+  for (let size = last; end > size; size = others) {
+    text = separator + digits.slice(end - size, end) + text;
+    end -= size;
   }
 
   return digits.slice(0, end) + text;

@@ -4,6 +4,7 @@ import type { ActionCounts } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 import type { Bookmark } from '../replicas/Bookmark.ts';
 import { decodeQuery } from '../request/decodeQuery.ts';
+import { isNothing, isRecord } from '../request/parse/scalars.ts';
 
 /** A request that any HTTP framework can provide; `Incoming` is the framework's own request. */
 export interface TableHttpRequest<Incoming> {
@@ -78,7 +79,22 @@ type Sent = Pick<TableHttpRequest<unknown>, 'method' | 'query' | 'body'>;
 
 /** The payload of a request: the query string for GET and HEAD, otherwise the body. */
 export function payloadOf(request: Sent): unknown {
-  return request.method === 'GET' || request.method === 'HEAD' ? queryPayload(request) : request.body;
+  return request.method === 'GET' || request.method === 'HEAD' ? queryPayload(request) : bodyPayload(request);
+}
+
+/** The body, with the language that the paths of the init response have in their query. */
+export function bodyPayload(request: Sent): unknown {
+  const { body } = request;
+  const locale = isRecord(body) && isNothing(body.locale) ? queryLocale(request) : undefined;
+
+  return locale === undefined ? body : { ...(body as object), locale };
+}
+
+export function queryLocale(request: Pick<Sent, 'query'>): unknown {
+  if (!request.query.includes('locale')) return undefined;
+  const given = queryPayload(request);
+
+  return isRecord(given) ? given.locale : undefined;
 }
 
 /** The query string, in any spelling of the protocol. */

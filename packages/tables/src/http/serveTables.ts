@@ -14,7 +14,15 @@ import { actionRoutes } from './actionRoutes.ts';
 import { withBookmark } from './bookmarkRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
-import { okay, pathOf, payloadOf, type RouteParts, type TableRoute } from './TableRoute.ts';
+import {
+  bodyPayload,
+  okay,
+  pathOf,
+  payloadOf,
+  queryLocale,
+  type RouteParts,
+  type TableRoute,
+} from './TableRoute.ts';
 
 /** Options of serving tables; `Incoming` is the request of the HTTP framework. */
 export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions' | 'routes' | 'permits'> {
@@ -157,11 +165,13 @@ function initRoute<Incoming>(
   return {
     ...{ kind: 'init', name, path: pathOf(name), methods: ['GET'] },
     ...{ open, changes: false, background: false },
-    async respond({ incoming, params }) {
+    async respond(request) {
+      const { incoming, params } = request;
       const caller = await user(name, incoming);
+      const locale = queryLocale(request);
 
       return okay(
-        await tables.init(id, caller, { timeZone: timeZone(incoming, caller), pathParams: params }),
+        await tables.init(id, caller, { timeZone: timeZone(incoming, caller), locale, pathParams: params }),
       );
     },
   };
@@ -200,10 +210,13 @@ function editRoute<Incoming>(
   return {
     ...{ kind: 'edit', name, path: pathOf(name), methods: ['PATCH'] },
     ...{ open, changes: true, background: false },
-    async respond({ body, incoming }) {
+    async respond(request) {
+      const { incoming } = request;
       const caller = await user(name, incoming);
 
-      return okay(await tables.edit(id, body, caller, { timeZone: timeZone(incoming, caller) }));
+      return okay(
+        await tables.edit(id, bodyPayload(request), caller, { timeZone: timeZone(incoming, caller) }),
+      );
     },
   };
 }

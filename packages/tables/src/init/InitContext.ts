@@ -23,6 +23,8 @@ export interface InitContext {
   readonly summaries?: Pick<InitTemplate, 'facets' | 'statistics'>;
   /** How cells are edited; null if the caller may not. */
   readonly edit?: InitEditing | null;
+  /** The language of the response, which the paths of the table's own routes name; missing for the default formats. */
+  readonly locale?: string | undefined;
   /** Values of the parameters in the path of the init request; buttons get them in their paths too. */
   readonly pathParams?: Readonly<Record<string, string>>;
 }
@@ -55,6 +57,21 @@ export function routePath(
   return route.path.replace(routeParameter, (_, name: string) =>
     Object.hasOwn(pathParams, name) ? encodeURIComponent(pathParams[name]!) : rowPlaceholder,
   );
+}
+
+/**
+ * The path of one of the table's own routes, with the language of the response in its query: every client sends it back
+ * without special support, and requests get the formats that the response describes.
+ */
+export function ownPath(
+  routeName: string,
+  context: Pick<InitContext, 'routes' | 'pathParams' | 'locale'>,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const { locale } = context;
+  const members = new URLSearchParams({ ...query, ...(locale !== undefined && { locale }) });
+
+  return [routePath(routeName, context), ...(members.size > 0 ? [members] : [])].join('?');
 }
 
 /** Key → label of an enumeration. Throws `tables.invalid_template` if it does not exist. */

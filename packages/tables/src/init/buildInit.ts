@@ -15,7 +15,7 @@ import {
 import { declaredType } from '../definition/requestRules.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template, TemplateButton, TemplateColumn, TemplateFilter } from '../template/Template.ts';
-import { enumLabels, type InitContext, routePath } from './InitContext.ts';
+import { enumLabels, type InitContext, ownPath, routePath } from './InitContext.ts';
 
 /**
  * The response of a table's init route: everything that a client needs to draw the table, without rows. Buttons and
@@ -108,13 +108,15 @@ function initButton(
   const sent: InitButton = { ...button, ...(params !== undefined && { params: { ...params } }) };
   if (routeName === null || button.action === undefined) return sent;
   if (button.action === 'router') return { ...sent, route: routeName };
-  const path = routePath(routeName, context);
-  if (button.selection && context.actions?.has(routeName)) return { ...sent, path, matching: true };
+  if (button.action === 'export') {
+    const query = params?.format === undefined ? undefined : { format: String(params.format) };
 
-  // In the query, so that every client sends it without special support.
-  return button.action === 'export' && params?.format !== undefined
-    ? { ...sent, path: `${path}?format=${encodeURIComponent(String(params.format))}` }
-    : { ...sent, path };
+    return { ...sent, path: ownPath(routeName, context, query) };
+  }
+  const isOwn = context.actions?.has(routeName);
+  const path = isOwn ? ownPath(routeName, context) : routePath(routeName, context);
+
+  return button.selection && isOwn ? { ...sent, path, matching: true } : { ...sent, path };
 }
 
 /** A column for the client; members that the template does not set are omitted. */
@@ -150,7 +152,7 @@ function untoldType(column: TemplateColumn, filters: InitContext['filters']): Fi
   return rule && rule.type !== 'string' && declaredType(column) === null ? rule.type : null;
 }
 
-function initNumber({ format, ...number }: NonNullable<TemplateColumn['number']>) {
+function initNumber({ format, grouping: _, minus: __, ...number }: NonNullable<TemplateColumn['number']>) {
   return { ...number, template: format };
 }
 

@@ -5,9 +5,10 @@ import { textLimitOf } from '../edit/parseEditValue.ts';
 import { requiredColumns } from '../edit/requiredColumns.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TemplateColumn } from '../template/Template.ts';
-import { type InitContext, type InitEditing, routePath } from './InitContext.ts';
+import { type InitContext, type InitEditing, ownPath, routePath } from './InitContext.ts';
 
-interface EditingContext extends Pick<InitContext, 'routes' | 'pathParams' | 'mayUse' | 'filters'> {
+interface EditingContext
+  extends Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse' | 'filters'> {
   /** Null if it cannot be built without params. */
   readonly query: HostQuery | null;
 }
@@ -23,7 +24,7 @@ export async function initEditing(
   const required = await requiredColumns(table, context.query);
 
   return {
-    table: { path: routePath(routeName, context), ...(version !== null && { version }) },
+    table: { path: ownPath(routeName, context), ...(version !== null && { version }) },
     column: (column) => columnEditing(table, column, { ...context, isRequired: required.has(column.name) }),
   };
 }

@@ -1,32 +1,39 @@
 import type { InitResponse, InitTemplate } from '@rowhouse/table-protocol';
-import type { Table } from '../definition/Table.ts';
+import { type Table, tableInLocale } from '../definition/Table.ts';
 import { type InitQuery, requestTimeZone } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { readLocale } from '../request/parse/locale.ts';
 import { facetTypes } from '../request/parse/summary.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import type { Template } from '../template/Template.ts';
 import { buildInit } from './buildInit.ts';
-import { type InitContext, type Permits, routePath, usableRoutes } from './InitContext.ts';
+import { type InitContext, ownPath, type Permits, usableRoutes } from './InitContext.ts';
 import { initEditing } from './initEditing.ts';
 
 /** Data for drawing a table, in addition to its template. */
 export interface InitOptions {
   /** IANA time zone in which dates are shown and filtered; the configured one by default. */
   readonly timeZone?: string | null;
+  /** BCP 47 tag of the language of formats that are not set, as sent: the one that data requests send, too. */
+  readonly locale?: unknown;
   /** Values of parameters in the paths of routes, such as those of the request. */
   readonly pathParams?: Readonly<Record<string, string>>;
 }
 
-/** The init response of a table for a user. Throws `tables.invalid_template` if a required route is unknown. */
+/**
+ * The init response of a table for a user. Throws `tables.invalid_template` if a required route is unknown,
+ * and `tables.invalid_request` for a locale that is no tag.
+ */
 export async function initTable(
-  table: Table,
+  given: Table,
   user: unknown,
   {
     routes = routeRegistry(),
     permits,
     timeZone,
+    locale,
     pathParams = {},
-    rules = table.rules,
+    rules = given.rules,
     query = null,
   }: InitOptions &
     Partial<InitQuery> & {
@@ -34,19 +41,20 @@ export async function initTable(
       readonly permits?: Permits;
     },
 ): Promise<InitResponse> {
+  const table = tableInLocale(given, readLocale(locale));
   const { template, config, enums, routeNames } = table;
   const usable = await usableRoutes(template, permits, user, routeNames.edit);
-  const paths = { routes, pathParams };
-  const given = { ...paths, mayUse: (name: string) => usable.has(name), filters: rules.filters };
+  const paths = { routes, pathParams, locale: template.locale };
+  const context = { ...paths, mayUse: (name: string) => usable.has(name), filters: rules.filters };
 
   const init = buildInit(template, config, {
-    ...given,
-    readPath: routePath(routeNames.data, paths),
+    ...context,
+    readPath: ownPath(routeNames.data, paths),
     timeZone: requestTimeZone(timeZone, config),
     enums,
     actions: new Set(Object.keys(table.actions).map((name) => `${table.id}.${name}`)),
-    summaries: initSummaries(template, rules, given.mayUse),
-    edit: await initEditing(table, { ...given, query }),
+    summaries: initSummaries(template, rules, context.mayUse),
+    edit: await initEditing(table, { ...context, query }),
   });
 
   return {

@@ -1,7 +1,7 @@
 import { isUnavailable } from '@rowhouse/drivers';
 import { timeZoneName } from '@rowhouse/table-protocol';
 import type { TableContext } from '../definition/defineTable.ts';
-import type { Table } from '../definition/Table.ts';
+import { type Table, tableInLocale } from '../definition/Table.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
 import { type Condition, conditions } from '../query/conditions.ts';
@@ -18,6 +18,7 @@ import { paramsQuery, typedRules } from './typedRules.ts';
 /** A prepared request of a table, before the database is queried. */
 export interface TableQuery extends PreparedQuery {
   readonly runtime: TableRuntime;
+  /** In the language of the request. */
   readonly table: Table;
   readonly context: TableContext;
   readonly plan: QueryPlan;
@@ -83,7 +84,10 @@ export function tableQueries(runtime: TableRuntime, table: Table): TableQueries 
       const context = await contextOf(payload, user, timeZone, now);
       const plan = planQuery(table, context.request);
 
-      return { ...(await prepare(context, { usesKeys })), runtime, table, context, plan };
+      return {
+        ...(await prepare(context, { usesKeys })),
+        ...{ runtime, context, plan, table: tableInLocale(table, context.request.locale) },
+      };
     },
     request: async (payload, user, timeZone) => (await contextOf(payload, user, timeZone)).request,
     async forInit(user, zone) {

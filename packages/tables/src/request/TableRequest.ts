@@ -39,6 +39,8 @@ export interface TableRequest {
   readonly exported: readonly string[] | null;
   /** Whether an export contains the groups of `summary`. */
   readonly grouped: boolean;
+  /** The language of formats that are not set, a BCP 47 tag; missing for the defaults. */
+  readonly locale?: string;
 }
 
 export interface SearchRequest {

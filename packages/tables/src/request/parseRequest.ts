@@ -5,6 +5,7 @@ import { parseExported, parseGrouped } from './parse/exported.ts';
 import { Faults } from './parse/Faults.ts';
 import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
+import { parseLocale } from './parse/locale.ts';
 import { parseLength, parseRow, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
 import { parseConfirmed, parseRowIds } from './parse/rowIds.ts';
@@ -31,7 +32,7 @@ import {
 
 export const payloadMembers = [
   ...['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'],
-  ...['only', 'except', 'confirmed', 'exported', 'grouped'],
+  ...['only', 'except', 'confirmed', 'exported', 'grouped', 'locale'],
 ];
 export const metaMembers = [
   ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
@@ -66,6 +67,7 @@ export function parseRequest(
   const params = parseParams(member(given, 'params'), faults);
   const where = parseWhere(member(given, 'where'), rules, moment, faults);
   const summary = parseSummary(meta, rules, faults);
+  const locale = parseLocale(member(given, 'locale'), faults);
   const request: TableRequest = {
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
@@ -94,6 +96,7 @@ export function parseRequest(
     shown,
     exported: parseExported(member(given, 'exported'), rules, faults),
     grouped: parseGrouped(member(given, 'grouped'), summary, rules, faults),
+    ...(locale !== null && { locale }),
   };
   faults.throwIfAny();
   return freeze(request);

@@ -16,17 +16,19 @@ type Row = Record<string, unknown>;
 
 type RowFormatter = (row: Row) => void;
 
-/** Maximum number of zones with cached formatters per query. */
-const keptZones = 50;
+/** Maximum number of zones and languages with cached formatters per query. */
+const keptFormatters = 50;
 const formatters = new WeakMap<HostQuery, LRUCache<string, RowFormatter>>();
 
-/** Formats the cells of a row in place, with dates in a time zone, and adds `_exact`. Cached per query and zone. */
+/** Formats the cells of a row in place, with dates in a time zone, and adds `_exact`. Cached per query, zone and language. */
 export function rowFormatter(columns: StoredColumns, timeZone: string): RowFormatter {
-  const byZone = formatters.get(columns.query) ?? new LRUCache({ max: keptZones });
-  const formatter = byZone.get(timeZone) ?? createRowFormatter(columns, timeZone);
+  const { locale } = columns.table.template;
+  const key = locale === undefined ? timeZone : `${timeZone} ${locale}`;
+  const kept = formatters.get(columns.query) ?? new LRUCache({ max: keptFormatters });
+  const formatter = kept.get(key) ?? createRowFormatter(columns, timeZone);
 
-  byZone.set(timeZone, formatter);
-  formatters.set(columns.query, byZone);
+  kept.set(key, formatter);
+  formatters.set(columns.query, kept);
 
   return formatter;
 }

@@ -34,9 +34,9 @@ export interface TableConfig {
     readonly notifications: readonly string[];
   };
   readonly queues: { readonly exports: string; readonly notifications: string };
-  /** PHP date format of `date` columns. */
+  /** PHP date format of `date` columns. The default applies where a request names no language. */
   readonly dateFormat: string;
-  /** PHP date format of `datetime` columns. */
+  /** PHP date format of `datetime` columns, in the same way. */
   readonly datetimeFormat: string;
   /** IANA time zone in which dates are shown and filtered; UTC by default. */
   readonly timeZone: string;

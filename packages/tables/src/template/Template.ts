@@ -12,6 +12,7 @@ import type {
   SortDirection,
   TableControl,
 } from '@rowhouse/table-protocol';
+import type { ShownNumber } from '../format/formatNumber.ts';
 
 /**
  * A template after validation: every option present, defaults and global configuration applied,
@@ -54,6 +55,8 @@ export interface Template {
   readonly totalLabel: string;
   readonly align: Alignment | null;
   readonly dateFormat: string;
+  /** The language of formats that are not set, a BCP 47 tag; missing for the defaults. */
+  readonly locale?: string;
   readonly filters: readonly TemplateFilter[];
   readonly buttons: Readonly<Record<ButtonType, readonly TemplateButton[]>>;
   readonly columns: readonly TemplateColumn[];
@@ -92,7 +95,7 @@ export interface TemplateColumn {
   readonly class: string | null;
   readonly align: Alignment | null;
   /** Every member present; null unless the column has `money` or `number`. */
-  readonly number: Readonly<Required<NumberFormat>> | null;
+  readonly number: ShownNumber | null;
   /** `money` as written in the template, which clients get in addition to `number`. */
   readonly money: Readonly<NumberFormat> | null;
   /** Name of the resource that converts the column's value for the response. */

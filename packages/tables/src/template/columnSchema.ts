@@ -63,7 +63,7 @@ const numberFormat = (description: string) =>
       decimal: Type.Optional(
         Type.String({
           description:
-            'Decimal separator. Where both separators keep their defaults, the component writes those of the page’s language.',
+            'Decimal separator. If neither separator is set, those of the reader’s language are written.',
           default: '.',
         }),
       ),
@@ -78,7 +78,8 @@ const numberFormat = (description: string) =>
       ),
       format: Type.Optional(
         Type.String({
-          description: '`%s` is replaced by the symbol and `%v` by the value.',
+          description:
+            '`%s` is replaced by the symbol and `%v` by the value. If it is not set, they are placed as in the reader’s language.',
           default: '%s%v',
           pattern: '%v',
           patternErrorMessage: 'It has to contain %v, which is replaced by the value.',
@@ -109,7 +110,8 @@ export const columnSchema = Type.Object(
     ),
     dateFormat: Type.Optional(
       Type.String({
-        description: 'PHP date format; overrides the configured one. Needs the tag `date` or `datetime`.',
+        description:
+          'PHP date format; overrides the configured one and that of the reader’s language. Needs the tag `date` or `datetime`.',
         minLength: 1,
       }),
     ),

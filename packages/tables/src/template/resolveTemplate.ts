@@ -6,6 +6,9 @@ import {
   tableControls,
 } from '@rowhouse/table-protocol';
 import pluralize from 'pluralize-esm';
+import type { ShownNumber } from '../format/formatNumber.ts';
+import { type LocaleFormats, localeFormats } from '../format/localeFormats.ts';
+import { configInLocale } from './configInLocale.ts';
 import { deepFreeze } from './defaultTableConfig.ts';
 import { camelCase, resolveButtons } from './resolveButtons.ts';
 import type { TemplateInput } from './schema.ts';
@@ -14,9 +17,16 @@ import type { Template, TemplateColumn, TemplateColumnMeta, TemplateFilter } fro
 
 /**
  * Adds all defaults to a valid template: those of the global configuration if it has the option, otherwise those of the
- * schema. Aliases are resolved and simple buttons expanded. The input is not changed; the result is frozen.
+ * schema. Aliases are resolved and simple buttons expanded. With a locale, a BCP 47 tag, formats that neither the template
+ * nor the configuration sets are those of its language. The input is not changed; the result is frozen.
  */
-export function resolveTemplate(input: TemplateInput, config: TableConfig): Template {
+export function resolveTemplate(
+  input: TemplateInput,
+  given: TableConfig,
+  locale: string | null = null,
+): Template {
+  const config = configInLocale(given, locale);
+  const formats = locale === null ? null : { locale, ...localeFormats(locale) };
   const searchModes = input.searchModes ?? allSearchModes;
   return deepFreeze({
     routePrefix: input.routePrefix,
@@ -47,9 +57,10 @@ export function resolveTemplate(input: TemplateInput, config: TableConfig): Temp
     totalLabel: input.totalLabel ?? 'Total',
     align: input.align ?? null,
     dateFormat: config.dateFormat,
+    ...(locale !== null && { locale }),
     filters: (input.filters ?? []).map(resolveFilter),
     buttons: resolveButtons(input, config),
-    columns: input.columns.map((column) => resolveColumn(column, config)),
+    columns: input.columns.map((column) => resolveColumn(column, config, formats)),
   });
 }
 
@@ -90,7 +101,11 @@ function resolveFilter(filter: NonNullable<TemplateInput['filters']>[number]): T
 type ColumnInput = TemplateInput['columns'][number];
 
 /** A column with its resolved number and date format, and every flag. */
-function resolveColumn(column: ColumnInput, config: TableConfig): TemplateColumn {
+function resolveColumn(
+  column: ColumnInput,
+  config: TableConfig,
+  formats: ReaderFormats | null,
+): TemplateColumn {
   const format = column.money ?? column.number;
   return {
     name: column.name,
@@ -101,20 +116,32 @@ function resolveColumn(column: ColumnInput, config: TableConfig): TemplateColumn
     tooltip: column.tooltip ?? null,
     class: column.class ?? null,
     align: column.align ?? null,
-    number: format === undefined ? null : numberFormat(format),
+    number: format === undefined ? null : numberFormat(format, formats),
     money: column.money === undefined ? null : { ...column.money },
     resource: column.resource ?? null,
     meta: columnMeta(column.meta ?? []),
   };
 }
 
-function numberFormat(format: NumberFormat): Required<NumberFormat> {
+type ReaderFormats = Partial<LocaleFormats> & { readonly locale: string };
+
+/** The separators belong together, and so do the places of symbol and sign: a template that has one of them has both. */
+function numberFormat(format: NumberFormat, formats: ReaderFormats | null): ShownNumber {
+  const { symbol: own = '' } = format;
+  const language = formats?.number?.(own.trim());
+  const separators = format.decimal === undefined && format.thousand === undefined ? language : undefined;
+  const places = format.format === undefined ? language : undefined;
+
   return {
-    symbol: format.symbol ?? '',
-    decimal: format.decimal ?? '.',
-    thousand: format.thousand ?? ',',
+    // Spaces at its ends are for the default format: a language has its own.
+    symbol: places ? own.trim() : own,
+    decimal: format.decimal ?? separators?.decimal ?? '.',
+    thousand: format.thousand ?? separators?.thousand ?? ',',
     precision: format.precision ?? 0,
-    format: format.format ?? '%s%v',
+    format: format.format ?? places?.format ?? '%s%v',
+    ...(separators && { grouping: separators.grouping, minus: separators.minus }),
+    ...(places?.negative && { negative: places.negative }),
+    ...(formats && { locale: formats.locale }),
   };
 }
 

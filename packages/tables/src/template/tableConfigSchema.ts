@@ -94,8 +94,10 @@ export const tableConfigSchema = Type.Object(
       },
       { additionalProperties: false },
     ),
-    dateFormat: text('PHP date format of date columns.'),
-    datetimeFormat: text('PHP date format of datetime columns.'),
+    dateFormat: text(
+      "PHP date format of date columns; by default, that of the reader's language where a request names one.",
+    ),
+    datetimeFormat: text('PHP date format of datetime columns, in the same way.'),
     timeZone: text('IANA time zone in which dates are shown and filtered.'),
     limits: Type.Object(
       {

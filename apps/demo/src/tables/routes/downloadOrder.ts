@@ -1,5 +1,6 @@
 import { type Config, type Database, momentText, type Reader, type User } from '@rowhouse/service';
 import { createDateFormatter } from '@rowhouse/table-protocol';
+import { configInLocale } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
@@ -12,7 +13,6 @@ export async function downloadOrder(
   app: FastifyInstance,
   { db, config }: { db: Kysely<Database>; config: Pick<Config, 'tables'> },
 ): Promise<void> {
-  const { dateFormat, datetimeFormat } = config.tables;
   app.get<{ Params: OrderParams }>(
     '/orders/:order/download',
     {
@@ -24,7 +24,8 @@ export async function downloadOrder(
         response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
       },
     },
-    async ({ params, user }, reply) => {
+    async ({ params, user, language }, reply) => {
+      const { dateFormat, datetimeFormat } = configInLocale(config.tables, language);
       const order = await findOrder(db, params.order);
       return reply
         .type('text/plain; charset=utf-8')

@@ -44,7 +44,7 @@ export interface Reader {
   readonly language: string;
   /** IANA time zone. */
   readonly timeZone: string;
-  /** PHP date format. */
+  /** PHP date format: that of the tables in the reader's language. */
   readonly datetimeFormat: string;
   readonly translate: Translate;
 }

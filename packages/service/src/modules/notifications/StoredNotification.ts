@@ -1,3 +1,4 @@
+import { configInLocale } from '@rowhouse/tables';
 import type { FastifyRequest } from 'fastify';
 import type { ColumnType, Selectable } from 'kysely';
 import {
@@ -117,8 +118,10 @@ export function presentNotification(stored: StoredNotification, reader: Reader):
 
 export function readerOf(
   { user, language }: Pick<FastifyRequest, 'user' | 'language'>,
-  { tables: { timeZone, datetimeFormat } }: Pick<Config, 'tables'>,
+  { tables }: Pick<Config, 'tables'>,
   translate: Translate,
 ): Reader {
+  const { timeZone, datetimeFormat } = configInLocale(tables, language);
+
   return { language, timeZone: user?.timeZone ?? timeZone, datetimeFormat, translate };
 }

@@ -1,3 +1,4 @@
+import { configInLocale } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { chooseLanguage, timeZoneOf } from '../../kernel/access/locale.ts';
 import type { Config } from '../../kernel/config/Config.ts';
@@ -67,7 +68,7 @@ export function createMailJob({
       if (found === undefined || found.mail_status !== 'waiting') return;
       if (!found.is_active) return fail(id, inactiveReason);
       const language = chooseLanguage(config.languages, config.language, found.language, undefined);
-      const { timeZone, datetimeFormat } = config.tables;
+      const { timeZone, datetimeFormat } = configInLocale(config.tables, language);
       const zones = { timeZone: found.time_zone, browserTimeZone: found.browser_time_zone };
       const reader = { language, timeZone: timeZoneOf(zones, timeZone), datetimeFormat, translate };
       const notification = presentNotification(toStored(found), reader);

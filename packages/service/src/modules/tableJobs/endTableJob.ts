@@ -1,4 +1,5 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
+import { configInLocale } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import { ServiceError } from '../../kernel/errors.ts';
@@ -100,7 +101,7 @@ export function jobReader(
   { language, time_zone: zone }: Pick<TableJobRow, 'language' | 'time_zone'>,
   { config, translate }: Pick<TableJobParts, 'config' | 'translate'>,
 ): Reader {
-  const { timeZone, datetimeFormat } = config.tables;
+  const { timeZone, datetimeFormat } = configInLocale(config.tables, language);
 
   return { language, timeZone: zone ?? timeZone, datetimeFormat, translate };
 }

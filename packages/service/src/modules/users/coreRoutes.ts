@@ -1,5 +1,6 @@
 import type { Avatars } from '@rowhouse/avatars';
 import { timeZoneName } from '@rowhouse/table-protocol';
+import { configInLocale } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -61,7 +62,7 @@ const me = Type.Object({
   languages: Type.Array(Type.String(), { description: 'Languages that users may choose.' }),
   formats: Type.Object(
     { date: Type.String(), datetime: Type.String() },
-    { description: 'PHP date formats of all dates.' },
+    { description: "PHP date formats of all dates, in the manner of the user's language." },
   ),
 });
 
@@ -73,12 +74,17 @@ interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
 export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
   async (app, { db, directory, avatars, jobs, hooks, config }) => {
     const { languages, language: byDefault, tables } = config;
+    const formatsOf = ({ language }: User) => {
+      const { dateFormat: date, datetimeFormat: datetime } = configInLocale(tables, language);
+
+      return { date, datetime };
+    };
     const present = async (user: User) => ({
       user: { ...user, avatar: await avatarOf(avatars, user.id) },
       // An impersonator lacks the permissions that only the users themselves have.
       permissions: [...user.permissions].filter((name) => app.mayCall(user, name)).sort(),
       languages,
-      formats: { date: tables.dateFormat, datetime: tables.datetimeFormat },
+      formats: formatsOf(user),
     });
 
     /** For mails and exports, which are written without a browser. */

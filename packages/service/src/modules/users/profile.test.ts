@@ -42,6 +42,7 @@ describe('The profile of the user', () => {
       ...response.body,
       user: { ...user, avatar },
     });
+    expect(response.body.formats).toEqual({ date: 'd.m.Y', datetime: 'd.m.Y H:i:s' });
     expect((await update({ name: 'Pia' }, headers)).body.user).toMatchObject({ name: 'Pia', language: 'de' });
     expect((await update({ language: null }, headers)).body.user).toMatchObject({
       name: 'Pia',

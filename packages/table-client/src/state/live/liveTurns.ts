@@ -105,7 +105,7 @@ export function liveTurns(context: LiveTurnsContext) {
   const isReliable = useLiveSource({
     source: context.source,
     lifetime,
-    readPath: computed(() => (template.value?.live ? template.value.readPath : null)),
+    readPath: computed(() => (template.value?.live ? (template.value.readPath.split('?')[0] ?? '') : null)),
     wake: (isShared) => plan(isShared ? Math.random() * spread : 0),
   });
   const onVisibility = () => {

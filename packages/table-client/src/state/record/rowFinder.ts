@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-core';
 import type { DataResponse, InitResponse, InitTemplate } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../../http/transport.ts';
 import type { TableRow, Translate } from '../../TableController.ts';
-import { dataPayload } from '../payload.ts';
+import { dataPayload, initPayload } from '../payload.ts';
 import { readData } from '../responses/readData.ts';
 import { readInit } from '../responses/readInit.ts';
 import { readResponse } from '../responses/shape.ts';
@@ -40,7 +40,7 @@ export interface RowFinderContext {
 /** Reads a row with its neighbours, and init before the first. */
 export function rowFinder({ path, send, init, translate, stateOf }: RowFinderContext) {
   async function readInitOnce(signal: AbortSignal): Promise<InitResponse> {
-    const response = await send({ method: 'GET', path, signal }, 'init');
+    const response = await send({ method: 'GET', path, payload: initPayload(), signal }, 'init');
 
     return readResponse('init', readInit, response, translate);
   }

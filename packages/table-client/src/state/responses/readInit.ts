@@ -167,6 +167,8 @@ function readNumber(number: UnknownRecord): InitColumn['number'] {
     thousand: textOf(number.thousand, ','),
     precision: countOf(number.precision, 0),
     template: textOf(number.template, '%s%v'),
+    ...(typeof number.negative === 'string' && { negative: number.negative }),
+    ...(typeof number.locale === 'string' && { locale: number.locale }),
   };
 }
 

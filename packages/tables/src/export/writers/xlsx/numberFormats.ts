@@ -79,6 +79,9 @@ function literal(text: string): string {
   return /^[-/., :]*$/.test(text) ? text.replace(/[-/., ]/g, '\\$&') : quoteLiteral(text);
 }
 
+/** Marks of direction, which are for pages. */
+const marks = /[\u061c\u200e\u200f]/g;
+
 /** Maximum decimals of a number format. */
 const mostDecimals = 30;
 
@@ -91,7 +94,10 @@ export function numberFormat(number: NonNullable<TemplateColumn['number']>): str
   const digits = thousand === '' ? '0' : '#,##0';
   const value = precision > 0 ? `${digits}.${'0'.repeat(Math.min(precision, mostDecimals))}` : digits;
   // Split at the value first: the symbol may contain `%v` too.
-  const around = format.split('%v').map((part) => quoteLiteral(part.replaceAll('%s', () => symbol)));
+  const around = format
+    .replaceAll(marks, '')
+    .split('%v')
+    .map((part) => quoteLiteral(part.replaceAll('%s', () => symbol)));
   const code = around.length === 2 ? around.join(value) : value;
 
   return code.length > longest ? value : code;
