@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import fastCheck from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,7 +16,7 @@ import {
   operationsOf,
   type Vocabulary,
 } from './fuzzedOperations.fixture.ts';
-import { type FuzzedOperation, fuzzReport, reportPath } from './fuzzReport.fixture.ts';
+import { type FuzzedOperation, fuzzReport } from './fuzzReport.fixture.ts';
 import { responseFaults } from './responseFaults.fixture.ts';
 
 const seed = 20261121;
@@ -106,7 +108,7 @@ it('refuses hostile values in every field of every operation with a problem, or 
     .execute();
   expect(left.length).toBeLessThan(spareKeys.length);
   await expectWorking();
-  await expect(fuzzReport(report, seed)).toMatchFileSnapshot(`../../../../${reportPath}`);
+  await writeFile(join(import.meta.dirname, '../../../../test-output/fuzz-report.md'), fuzzReport(report, seed));
 });
 
 function isOfJob({ path }: Operation): boolean {

@@ -1,6 +1,3 @@
-/** Relative to the root of the repository. */
-export const reportPath = 'docs/reference/fuzz-report.md';
-
 /** The requests of one caller to an operation. */
 export interface FuzzedOperation {
   readonly method: string;
@@ -20,15 +17,11 @@ Each operation of the service's OpenAPI description, called as an administrator,
 credentials, with requests that are wrong in one or two places: numbers like 1e999 and -0, NUL bytes and halves of characters,
 texts of a megabyte, 50,000 levels of nesting, lists for single values and the other way round, members twice or named
 \`__proto__\`, pieces of SQL, HTML, paths and headers, invalid dates, unknown members, broken JSON, missing bodies. Bodies
-are sent as URL-encoded and multipart forms too, in other and unknown charsets, compressed, and as what they are not. By
-[a test](../../packages/service/test/security/fuzz.slow.test.ts) with a fixed seed (${seed}), so that every run sends the same.
+are sent as URL-encoded and multipart forms too, in other and unknown charsets, compressed, and as what they are not. The
+seed is fixed (${seed}), so that every run sends the same.
 
 A finding is: a status of 5xx; an error that is no \`application/problem+json\`; a response with file names, stack traces,
 SQL or secrets; no whole response within 5 seconds; a service that does not work afterwards.
-
-Two more tests send what this one does not: [images](../../packages/service/test/security/hostileUploads.slow.test.ts) that reach
-the decoder, damaged, huge or costly, and [requests of the largest size](../../packages/service/test/security/largestRequests.slow.test.ts),
-each limit at its value and just above it.
 
 **${routes.size} operations, ${all.length} requests, no finding.**
 
