@@ -108,7 +108,10 @@ it('refuses hostile values in every field of every operation with a problem, or 
     .execute();
   expect(left.length).toBeLessThan(spareKeys.length);
   await expectWorking();
-  await writeFile(join(import.meta.dirname, '../../../../test-output/fuzz-report.md'), fuzzReport(report, seed));
+  await writeFile(
+    join(import.meta.dirname, '../../../../test-output/fuzz-report.md'),
+    fuzzReport(report, seed),
+  );
 });
 
 function isOfJob({ path }: Operation): boolean {
