@@ -231,6 +231,34 @@ describe('columns of SQLite', () => {
 
   afterAll(() => served.destroy());
 
+  it('show numbers of more decimals than their type has, everywhere alike', async () => {
+    const scaled = await storedTables('sqlite', [
+      'create table prices (id integer primary key, amount numeric(10,2), quantity decimal(8, 0))',
+      ...['1.2345, 1.5', '1.1, 2', "'-2.005', 1e-3", 'null, null'].map(
+        (values, index) => `insert into prices values (${index + 1}, ${values})`,
+      ),
+    ]);
+    const summaries = summariesOf(scaled.tables, 'prices');
+
+    expect(await scaled.cells('prices', 'amount')).toEqual(['1.2345', '1.10', '-2.005', '']);
+    expect(await scaled.cells('prices', 'quantity')).toEqual(['1.5', '2', '0.001', '']);
+    expect((await scaled.csv('prices')).map((line) => line.split(',').slice(1).join(' '))).toEqual([
+      ...['1.2345 1.5', '1.1 2', '-2.005 0.001', ' '],
+    ]);
+    expect(await scaled.found('prices', 'amount', 'is', '1.2345')).toEqual([1]);
+    expect(await scaled.found('prices', 'amount', 'is', '1.23')).toEqual([]);
+    expect(await scaled.found('prices', 'quantity', 'between', { min: '1.4', max: '1.6' })).toEqual([1]);
+    expect(await scaled.total('prices')).toMatchObject({ amount: '0.3295', quantity: '3.501' });
+    const { groups, total } = await summaries.groups([{ column: 'amount' }]);
+    expect(groups.map(({ label }) => label)).toEqual(['-2.005', '1.10', '1.2345', null]);
+    expect(groups.map((group) => group.total.amount)).toEqual(['-2.005', '1.10', '1.2345', '0.00']);
+    expect(total).toMatchObject({ amount: '0.3295' });
+    expect(await scaled.statistics('prices', 'amount')).toMatchObject({
+      ...{ min: '-2.005', max: '1.2345', sum: '0.3295' },
+    });
+    await scaled.destroy();
+  });
+
   it('show values of any type as they are stored', async () => {
     expect(await served.cells('loose', 'n')).toEqual(['1.5', 'abc', '', '100,000,000,000,000,000,000']);
     expect(await served.cells('loose', 't')).toEqual(['1.5', '01ff', 'plain', '7']);

@@ -112,7 +112,7 @@ export async function readAggregates(data: TableQuery, reads: Reads): Promise<Ag
 
     return {
       count: Number(row.count),
-      totals: totalsOf(table.template, totals, row),
+      totals: totalsOf(data, totals, row),
       snapshot: typeof row.snapshot === 'string' ? row.snapshot : null,
     };
   });

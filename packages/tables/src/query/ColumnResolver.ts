@@ -63,7 +63,8 @@ export function expressionKind(
   return expressionColumn(expression, query)?.kind ?? 'other';
 }
 
-function expressionColumn(
+/** The column that an expression is; undefined for a computed one. */
+export function expressionColumn(
   expression: Expression<unknown>,
   { tables }: Pick<HostQuery, 'tables'>,
 ): CatalogueColumn | undefined {
@@ -88,7 +89,8 @@ export function dataKind(data: string, query: Pick<HostQuery, 'names' | 'tables'
   return dataColumn(data, query)?.kind ?? 'other';
 }
 
-function dataColumn(data: string, query: Pick<HostQuery, 'names' | 'tables'>): CatalogueColumn | undefined {
+/** The column of a `table.column`, by any alias of the table in the query. */
+export function dataColumn(data: string, query: Pick<HostQuery, 'names' | 'tables'>): CatalogueColumn | undefined {
   const { table, column } = databaseColumn(data, query);
 
   return table?.columns.get(column);
