@@ -28,10 +28,12 @@ export interface Dialect {
   orderItem(column: Column, term: Pick<OrderTerm, 'direction' | 'nulls'>): RawBuilder<unknown>;
   /** What the values of a column are compared by: what its cells show. */
   comparedColumn(column: Column, stored: Pick<CatalogueColumn, 'type' | 'comparedAs'>): Column;
-  /** Makes a decimal text, for a `decimal` of at most `decimalDigits`, comparable with a column. */
+  /** Makes a decimal text, for a `decimal` of at most `decimalDigits`, or one of `specialNumbers` comparable with a column. */
   number(value: string, kind: ColumnKind): RawBuilder<unknown>;
   /** Maximum digits of a decimal, all and those after the point. */
   readonly decimalDigits: { readonly all: number; readonly afterPoint: number };
+  /** What columns of numbers may have besides decimals; none of them is in a column of kind `integer` unless `isLoose`. */
+  readonly specialNumbers: readonly string[];
   boolean(value: boolean, kind: ColumnKind): boolean | number;
   /** Whether a column is true or false, as `booleanOf` reads it. */
   isTruth(column: Column, kind: ColumnKind, value: boolean): Expression<SqlBool>;

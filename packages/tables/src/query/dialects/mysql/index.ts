@@ -17,6 +17,7 @@ import {
   like,
   number,
   orderItem,
+  specialNumbers,
 } from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -33,6 +34,7 @@ export const mysql: Dialect = {
   comparedColumn,
   number,
   decimalDigits,
+  specialNumbers,
   boolean,
   isTruth,
   hasIdentifier,

@@ -17,6 +17,7 @@ import {
   like,
   number,
   orderItem,
+  specialNumbers,
 } from './expressions.ts';
 import { functionSchemas } from './functionRights.ts';
 import { pageMarks } from './pageMarks.ts';
@@ -35,6 +36,7 @@ export const postgres: Dialect = {
   comparedColumn,
   number,
   decimalDigits,
+  specialNumbers,
   boolean,
   isTruth,
   hasIdentifier,
