@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects } from '../../../test/databases.ts';
-import { defineTable } from '../src/index.ts';
+import { defineTable, installActionRuns } from '../src/index.ts';
 import { type StoredTables, storedTables } from './storedTables.ts';
 import { summariesOf } from './summaries.ts';
 import { tablesOf } from './support.ts';
@@ -122,6 +124,62 @@ describe.each(dialects)('values as they are stored, on %s', (dialect) => {
     expect(await served.csv('texts')).toEqual(
       cells.map((cell, index) => `${index + 1},"${String(cell).replaceAll('"', '""')}"`),
     );
+  });
+
+  it('are the text of JSON in own tables, and objects for their functions', async () => {
+    const database = await createTestDatabase<{ docs: { id: number; j: unknown; note: string | null } }>(dialect);
+    const { db } = database;
+    const texts = ['{"n": 12345678901234567890, "d": 1.10, "b": 1, "a": [1e2]}', '"x"', '[12.50]', 'null'];
+    await sql.raw('create table docs (id int primary key, j json, k json, note varchar(99))').execute(db);
+    for (const [index, json] of texts.entries()) {
+      await sql`insert into docs (id, j, k) values (${index + 1}, ${json}, ${json})`.execute(db);
+    }
+    await sql`insert into docs (id) values (9)`.execute(db);
+    await installActionRuns(db as Kysely<unknown>);
+    const parsed: unknown[] = [];
+    const json = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value);
+    const table = defineTable({
+      template: {
+        routePrefix: 'docs',
+        appends: ['seen'],
+        columns: [
+          { label: 'Id', name: 'id', data: 'docs.id', meta: ['sortable', 'sort:ASC'] },
+          { label: 'J', name: 'doc', data: 'docs.j', meta: ['filterable'] },
+          { label: 'Seen', name: 'seen' },
+          { label: 'K', name: 'k', data: 'docs.k', resource: 'type' },
+        ],
+      } as never,
+      query: (kysely: Kysely<{ docs: { id: number; j: unknown; k: unknown } }>) =>
+        kysely.selectFrom('docs').select(['docs.id as dtRowId', 'docs.id', 'docs.j as doc', 'docs.k']),
+      appends: { seen: ({ doc }: { doc?: unknown }) => typeof (dialect === 'postgres' ? doc : json(doc)) } as never,
+      resources: { type: (value: unknown) => typeof (dialect === 'postgres' ? value : json(value ?? null)) },
+      actions: {
+        touch: {
+          row: (row: { doc?: unknown }) => {
+            parsed.push(dialect === 'postgres' ? row.doc : json(row.doc));
+          },
+        },
+      } as never,
+    });
+    const tables = tablesOf(db, table);
+    const all = [...texts.slice(0, 3), 'null', null];
+    const types = ['object', 'string', 'object', 'object', 'object'];
+
+    const { data } = await tables.data('docs', {});
+    expect(data.map((row) => row.doc)).toEqual(all);
+    expect(data.map((row) => row.seen)).toEqual(types);
+    expect(data.map((row) => row.k)).toEqual(types);
+    const one = await tables.data('docs', { meta: { row: 1 } });
+    expect(one.data.map((row) => row.doc)).toEqual([texts[0]]);
+    const output = new PassThrough();
+    const [file] = await Promise.all([
+      text(output),
+      tables.exportRows('docs', {}, null, { output, format: 'csv' }),
+    ]);
+    expect(file.split('\r\n')[1]).toContain(`"${texts[0]?.replaceAll('"', '""')}"`);
+    expect(await tables.runAction('docs', 'touch', {}, null)).toMatchObject({ processed: 5 });
+    expect(parsed).toEqual([...texts.map((each) => JSON.parse(each)), null]);
+    await database.destroy();
   });
 
   it('are objects where a column names a part of JSON, with every digit', async () => {

@@ -20,6 +20,8 @@ export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'sqlite';
   /** Whether a column may contain values of other types than its own. */
   readonly isLoose: boolean;
+  /** Types of JSON that drivers parse. */
+  readonly jsonTypes: readonly string[];
   /** Maps the name of a type, without its length, as in the catalogue. */
   columnKind(dataType: string): ColumnKind;
   readonly catalogue: CatalogueQueries;

@@ -27,6 +27,7 @@ import * as summaries from './summaries.ts';
 export const mysql: Dialect = {
   name: 'mysql',
   isLoose: false,
+  jsonTypes: ['json'],
   columnKind,
   catalogue,
   like,

@@ -29,6 +29,7 @@ import * as summaries from './summaries.ts';
 export const postgres: Dialect = {
   name: 'postgres',
   isLoose: false,
+  jsonTypes: ['json', 'jsonb'],
   columnKind,
   catalogue,
   like,

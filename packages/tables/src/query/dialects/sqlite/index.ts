@@ -27,6 +27,7 @@ import * as summaries from './summaries.ts';
 export const sqlite: Dialect = {
   name: 'sqlite',
   isLoose: true,
+  jsonTypes: [],
   columnKind,
   catalogue,
   like,
