@@ -41,6 +41,13 @@ export interface Dialect {
   isTruth(column: Column, kind: ColumnKind, value: boolean): Expression<SqlBool>;
   /** Whether a row has one of the identifiers, given as texts; may match others if the database compares loosely. */
   hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool>;
+  /** The columns that identify a record, of any type, for locking and writing it. */
+  readonly recordIds: {
+    /** A text that only equal values have; null without a value. `stored` is undefined for SQLite's number of the row. */
+    text(column: Column, stored: CatalogueColumn | undefined): RawBuilder<string | null>;
+    /** Whether a column has the value of one of such texts. */
+    is(column: Column, ids: readonly string[], stored: CatalogueColumn | undefined): Expression<SqlBool>;
+  };
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
   dateColumn(column: Column, kind: ColumnKind): Column;
   /** A date column, null where its value is no day of the years 1 to 9999. */

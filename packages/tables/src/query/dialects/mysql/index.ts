@@ -19,6 +19,7 @@ import {
   orderItem,
   specialNumbers,
 } from './expressions.ts';
+import * as recordIds from './recordIds.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 import { sum } from './sum.ts';
@@ -39,6 +40,7 @@ export const mysql: Dialect = {
   boolean,
   isTruth,
   hasIdentifier,
+  recordIds,
   dateColumn,
   calendarDate,
   clockProbe,

@@ -19,6 +19,7 @@ import {
   orderItem,
   specialNumbers,
 } from './expressions.ts';
+import * as recordIds from './recordIds.ts';
 import { functionSchemas } from './functionRights.ts';
 import { pageMarks } from './pageMarks.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
@@ -41,6 +42,7 @@ export const postgres: Dialect = {
   boolean,
   isTruth,
   hasIdentifier,
+  recordIds,
   dateColumn,
   calendarDate,
   clockProbe,
