@@ -180,7 +180,8 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
       requestId: [expect.stringContaining('not a UUID')],
       version: [expect.stringContaining('no version')],
     });
-    await expectRefused(edit({ row: '', column: 'note', value: 'x' }, definition), 'row');
+    const empty = await expectRefused(edit({ row: '', column: 'note', value: 'x' }, definition), 'row');
+    expect(empty.fields?.row?.[0]).toContain('a row whose identifier is empty cannot be edited');
     expect((await refusal(edit([] as object, definition))).code).toBe('tables.malformed_request');
   });
 
