@@ -61,6 +61,8 @@ export interface Dialect {
   readonly summaries: {
     /** A value as text or as a number that identifies it. */
     text(column: Column): RawBuilder<string | null>;
+    /** Texts separated by commas; null if one of them is. */
+    joined(texts: readonly Column[]): RawBuilder<string | null>;
     /** A column of booleans with one value for true and one for false. */
     truth(column: Column, kind: ColumnKind): RawBuilder<unknown>;
     /**
