@@ -19,7 +19,10 @@ function shifted(sign: string, whole: string, fraction: string, exponent: number
   const point = whole.length + exponent;
   const digits = '0'.repeat(Math.max(0, 1 - point)) + whole + fraction;
   const at = Math.max(1, point);
-  const first = digits.slice(0, at).padEnd(at, '0').replace(/^0+(?=\d)/, '');
+  const first = digits
+    .slice(0, at)
+    .padEnd(at, '0')
+    .replace(/^0+(?=\d)/, '');
   const decimals = digits.slice(at);
 
   return `${sign}${first}${decimals && `.${decimals}`}`;

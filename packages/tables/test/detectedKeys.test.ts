@@ -165,30 +165,27 @@ describe.each(dialects)('rows of a database that is found, on %s', (dialect) => 
     },
   );
 
-  it.each(named)(
-    'are edited by their identifiers, with a key of type $type',
-    async ({ table }) => {
-      const definition = served.found.tables.find(({ id }) => id === table)?.definition;
-      if (!definition) throw new Error(`There is no table ${table}.`);
-      const note = { label: 'Note', name: 'note', data: `${table}.note`, meta: ['editable'] };
-      const own = createTables({
-        db: served.database.db,
-        routes,
-        definitions: [
-          {
-            ...definition,
-            template: { routePrefix: table, columns: [note] } as never,
-            filterParams: {},
-            edit: { columns: { note: true } },
-          },
-        ],
-      });
-      for (const [index, id] of (await identifiers(table)).entries()) {
-        const value = `edited ${index}`;
-        await own.edit(table, { row: id, column: 'note', value }, null);
-        const edited = (await own.data(table, {})).data.filter((row) => row.note === value);
-        expect(edited.map(({ dtRowId }) => dtRowId)).toEqual([id]);
-      }
-    },
-  );
+  it.each(named)('are edited by their identifiers, with a key of type $type', async ({ table }) => {
+    const definition = served.found.tables.find(({ id }) => id === table)?.definition;
+    if (!definition) throw new Error(`There is no table ${table}.`);
+    const note = { label: 'Note', name: 'note', data: `${table}.note`, meta: ['editable'] };
+    const own = createTables({
+      db: served.database.db,
+      routes,
+      definitions: [
+        {
+          ...definition,
+          template: { routePrefix: table, columns: [note] } as never,
+          filterParams: {},
+          edit: { columns: { note: true } },
+        },
+      ],
+    });
+    for (const [index, id] of (await identifiers(table)).entries()) {
+      const value = `edited ${index}`;
+      await own.edit(table, { row: id, column: 'note', value }, null);
+      const edited = (await own.data(table, {})).data.filter((row) => row.note === value);
+      expect(edited.map(({ dtRowId }) => dtRowId)).toEqual([id]);
+    }
+  });
 });

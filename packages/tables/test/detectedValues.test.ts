@@ -147,7 +147,10 @@ describe.each(dialects)('values of a database that is found, on %s', (dialect) =
         const shown = (await served.values('specials', name)).map(String);
         for (const value of ['NaN', 'Infinity', '-Infinity']) {
           const expected = special.includes(value) ? 1 : 0;
-          expect(shown.filter((text) => text === value), name).toHaveLength(expected);
+          expect(
+            shown.filter((text) => text === value),
+            name,
+          ).toHaveLength(expected);
           expect(await matching(name, 'is', value), `${name} ${value}`).toBe(expected);
           expect(await matching(name, 'is', value.toLowerCase()), `${name} ${value}`).toBe(expected);
           expect(await matching(name, 'isNot', value), `${name} ${value}`).toBe(count - expected);

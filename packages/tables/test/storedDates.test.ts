@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Kysely, sql } from 'kysely';
-import { createTestDatabase, dialects, type TestDatabase, type TestDialect } from '../../../test/databases.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createTestDatabase,
+  dialects,
+  type TestDatabase,
+  type TestDialect,
+} from '../../../test/databases.ts';
 import { defineTable, type Tables } from '../src/index.ts';
 import { type StoredTables, storedTables } from './storedTables.ts';
 import { summariesOf } from './summaries.ts';
@@ -187,11 +192,7 @@ describe.each(dialects)('edits of such dates, on %s', (dialect) => {
         });
       }
       const value = `1965-12-${10 + index}`;
-      const edited = await tables.edit(
-        'dates',
-        { row, column: 'd', value, expected: shown as never },
-        null,
-      );
+      const edited = await tables.edit('dates', { row, column: 'd', value, expected: shown as never }, null);
       expect(edited.row).toMatchObject({ d: `${10 + index}.12.65` });
       const where = { data: 'dates.d', operator: 'is', value } as const;
       expect((await tables.data('dates', { where })).data.map(({ id }) => Number(id))).toEqual([index + 1]);

@@ -127,7 +127,9 @@ describe.each(dialects)('values as they are stored, on %s', (dialect) => {
   });
 
   it('are the text of JSON in own tables, and objects for their functions', async () => {
-    const database = await createTestDatabase<{ docs: { id: number; j: unknown; note: string | null } }>(dialect);
+    const database = await createTestDatabase<{ docs: { id: number; j: unknown; note: string | null } }>(
+      dialect,
+    );
     const { db } = database;
     const texts = ['{"n": 12345678901234567890, "d": 1.10, "b": 1, "a": [1e2]}', '"x"', '[12.50]', 'null'];
     await sql.raw('create table docs (id int primary key, j json, k json, note varchar(99))').execute(db);
@@ -151,7 +153,9 @@ describe.each(dialects)('values as they are stored, on %s', (dialect) => {
       } as never,
       query: (kysely: Kysely<{ docs: { id: number; j: unknown; k: unknown } }>) =>
         kysely.selectFrom('docs').select(['docs.id as dtRowId', 'docs.id', 'docs.j as doc', 'docs.k']),
-      appends: { seen: ({ doc }: { doc?: unknown }) => typeof (dialect === 'postgres' ? doc : json(doc)) } as never,
+      appends: {
+        seen: ({ doc }: { doc?: unknown }) => typeof (dialect === 'postgres' ? doc : json(doc)),
+      } as never,
       resources: { type: (value: unknown) => typeof (dialect === 'postgres' ? value : json(value ?? null)) },
       actions: {
         touch: {

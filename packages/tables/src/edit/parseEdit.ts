@@ -37,7 +37,8 @@ export function parseEdit(
   const row = parseRow(payload, faults, 'row');
   const column = member(payload, 'column');
   if (member(payload, 'row') === '') {
-    const reason = 'An empty text means no row, so a row whose identifier is empty cannot be edited; give it a key.';
+    const reason =
+      'An empty text means no row, so a row whose identifier is empty cannot be edited; give it a key.';
     faults.add('row', reason);
   } else if (isNothing(member(payload, 'row'))) {
     faults.add('row', 'Send the row identifier, as rows have it.');

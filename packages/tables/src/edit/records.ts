@@ -49,9 +49,7 @@ export async function findRecords(
       .clearSelect()
       .select(
         // Texts of the database identify records exactly; drivers return milliseconds, objects or bytes.
-        [query.rowId, ...sources].map((source, index) =>
-          sql`${source}`.as(`rowhouseKey${letter(index)}`),
-        ),
+        [query.rowId, ...sources].map((source, index) => sql`${source}`.as(`rowhouseKey${letter(index)}`)),
       )
       .where(dialect.hasIdentifier(query.rowId, row))
       .limit(sql.lit(10)) as unknown as Builder,
@@ -111,15 +109,9 @@ export function tableOf({ table: { schema, name } }: EditedRecord) {
   return sql.id(schema, name);
 }
 
-function isRecord(
-  record: EditedRecord,
-  ids: readonly string[],
-  { recordIds }: Dialect,
-) {
+function isRecord(record: EditedRecord, ids: readonly string[], { recordIds }: Dialect) {
   return sql.join(
-    record.ids.map(({ column, stored }, index) =>
-      recordIds.is(sql.id(column), [ids[index] ?? ''], stored),
-    ),
+    record.ids.map(({ column, stored }, index) => recordIds.is(sql.id(column), [ids[index] ?? ''], stored)),
     sql` and `,
   );
 }

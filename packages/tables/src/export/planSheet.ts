@@ -53,7 +53,9 @@ function exportColumn(
     header: translate(column.label),
     path,
     format: exportFormat(column, stored, query, translate),
-    head: hasTotal ? { kind: 'total', name, format: { kind: 'number', number, cents: meta.cents, scale: stored.scale } } : null,
+    head: hasTotal
+      ? { kind: 'total', name, format: { kind: 'number', number, cents: meta.cents, scale: stored.scale } }
+      : null,
   };
 }
 

@@ -11,7 +11,11 @@ const recordNames: readonly string[] = ['name', 'full_name', 'display_name'];
  * key that the column's edits write; or the key by which a table is joined for its names. Null if the column's values are
  * themselves what rows have in common.
  */
-export function recordKey(table: Table, { name, data }: TemplateColumn, query: HostQuery): readonly string[] | null {
+export function recordKey(
+  table: Table,
+  { name, data }: TemplateColumn,
+  query: HostQuery,
+): readonly string[] | null {
   const { records = {} } = table.definition;
   if (Object.hasOwn(records, name)) {
     const key = records[name] ?? null;

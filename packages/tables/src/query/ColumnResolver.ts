@@ -100,7 +100,10 @@ export function dataKind(data: string, query: Pick<HostQuery, 'names' | 'tables'
 }
 
 /** The column of a `table.column`, by any alias of the table in the query. */
-export function dataColumn(data: string, query: Pick<HostQuery, 'names' | 'tables'>): CatalogueColumn | undefined {
+export function dataColumn(
+  data: string,
+  query: Pick<HostQuery, 'names' | 'tables'>,
+): CatalogueColumn | undefined {
   const { table, column } = databaseColumn(data, query);
 
   return table?.columns.get(column);

@@ -45,9 +45,12 @@ describe('a typed number', () => {
 
   test('is always accepted by the server, whatever is typed', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?\d{0,900}[.,]?\d{0,900}(e[-+]?\d{0,4})?$/)), (typed) => {
-        expect(decimalText(typed) ?? '0').toMatch(/^(?=.{1,1000}$)-?\d+(\.\d+)?$/);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[-+]?\d{0,900}[.,]?\d{0,900}(e[-+]?\d{0,4})?$/)),
+        (typed) => {
+          expect(decimalText(typed) ?? '0').toMatch(/^(?=.{1,1000}$)-?\d+(\.\d+)?$/);
+        },
+      ),
     );
   });
 });

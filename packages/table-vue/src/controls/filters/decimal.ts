@@ -14,7 +14,8 @@ export function plainDigits(typed: string): string {
  */
 export function decimalText(typed: string): string | undefined {
   const text = plainDigits(typed.trim()).replace(/^[−–]/, '-').replace(/^\+/, '');
-  const [, sign = '', whole = '', separator = '', fraction = '', exponent = ''] = /^(-?)(\d*)([.,]?)(\d*)((?:e[+-]?\d{1,4})?)$/i.exec(text) ?? [];
+  const [, sign = '', whole = '', separator = '', fraction = '', exponent = ''] =
+    /^(-?)(\d*)([.,]?)(\d*)((?:e[+-]?\d{1,4})?)$/i.exec(text) ?? [];
 
   if (whole + fraction === '' || (separator === ',' && fraction.length === 3)) {
     return undefined;

@@ -16,7 +16,9 @@ export function toldApart<Given extends Option>(options: readonly Given[]): Give
   const same = Map.groupBy(options, ({ label }) => label);
 
   return options.map((option) =>
-    (same.get(option.label)?.length ?? 0) > 1 ? { ...option, label: `${option.label} (${option.key})` } : option,
+    (same.get(option.label)?.length ?? 0) > 1
+      ? { ...option, label: `${option.label} (${option.key})` }
+      : option,
   );
 }
 

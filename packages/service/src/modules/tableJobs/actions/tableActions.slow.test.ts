@@ -156,7 +156,10 @@ describe('A background action', () => {
     });
     const hanging = await start();
     await expect.poll(() => status(hanging)).toBe('processing');
-    const exports = [await fixture.export('things', other, { n: 1 }), await fixture.export('things', user, { n: 2 })];
+    const exports = [
+      await fixture.export('things', other, { n: 1 }),
+      await fixture.export('things', user, { n: 2 }),
+    ];
     try {
       for (const id of exports) await ended(id);
       expect(await Promise.all(exports.map(status))).toEqual(['finalized', 'finalized']);

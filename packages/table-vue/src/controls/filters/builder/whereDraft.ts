@@ -216,7 +216,11 @@ function readValue(draft: ConditionDraft): Read {
     case 'number':
       return operator === 'between'
         ? readBounds(draft)
-        : readTexts(draft, isEquality(operator) ? numberText : decimalText, 'This is not a number. Write it plainly, such as 1234.5.');
+        : readTexts(
+            draft,
+            isEquality(operator) ? numberText : decimalText,
+            'This is not a number. Write it plainly, such as 1234.5.',
+          );
     default:
       return readTexts(draft, (text) => text.trim() || undefined, 'Type a text.');
   }

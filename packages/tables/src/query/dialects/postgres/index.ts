@@ -19,9 +19,9 @@ import {
   orderItem,
   specialNumbers,
 } from './expressions.ts';
-import * as recordIds from './recordIds.ts';
 import { functionSchemas } from './functionRights.ts';
 import { pageMarks } from './pageMarks.ts';
+import * as recordIds from './recordIds.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 import { sum } from './sum.ts';

@@ -6,8 +6,7 @@ import { comparedColumn } from './expressions.ts';
 type Column = Expression<unknown>;
 
 /** Types besides numbers, texts and dates whose values the server reads from texts, so that an index is used. */
-const readable =
-  /^(_.*|.*range|uuid|inet|cidr|macaddr8?|bytea|interval|jsonb|oid|money|bit|varbit|timetz?)$/;
+const readable = /^(_.*|.*range|uuid|inet|cidr|macaddr8?|bytea|interval|jsonb|oid|money|bit|varbit|timetz?)$/;
 
 export function text(column: Column) {
   return sql<string | null>`cast(${column} as text)`;

@@ -10,10 +10,10 @@ export function text(column: Column) {
 
 /** Compared as a value, so that an index is used. */
 export function is(column: Column, ids: readonly string[]) {
-  return isOneOf(column, ids.map(valueOf));
+  return isOneOf(column, ids.map(storedValue));
 }
 
-function valueOf(literal: string): string | number | bigint | Buffer {
+function storedValue(literal: string): string | number | bigint | Buffer {
   if (literal.startsWith("X'")) return Buffer.from(literal.slice(2, -1), 'hex');
   if (literal.startsWith("'")) return literal.slice(1, -1).replaceAll("''", "'");
   const isLong = /^-?\d+$/.test(literal) && !Number.isSafeInteger(Number(literal));
