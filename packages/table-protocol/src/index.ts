@@ -116,6 +116,7 @@ export {
   tableJobStatuses,
 } from './job.ts';
 export { jsonText, listText } from './listText.ts';
+export { plainDecimal, specialNumber } from './numberText.ts';
 export { pagination } from './pagination.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
 export { fillIn, pluralCategories } from './texts/fillIn.ts';

@@ -19,6 +19,8 @@ const statements = {
     "insert into samples values (1, 'A+', 'PG-13', 'x-1', 'new', 'A+', 3, '2024-05-01', 1, 1, 1), (2, 'A-', 'G', 'x+1', 'in_stock', 'A-', 4, '2024-05-02', 2, 2, 2)",
     'create table numbers (id integer primary key, rate numeric, exact numeric(60, 50), price numeric(12, 2), rounded numeric(6, -2), single real, double float8)',
     `insert into numbers values (1, 1.23456, ${long}, 2.5, 1200, 0.1, 0.1), (2, 12, 1, 3, 300, 3.14, 3.14), (3, -0.5, ${long.slice(0, -2)}09, 4, 100, 16777216, 1e300)`,
+    'create table specials (id integer primary key, d float8, n numeric, f real, i integer)',
+    `insert into specials values (1, 'NaN', 'NaN', 'NaN', 1), (2, 'Infinity', 'Infinity', 'Infinity', 2), (3, '-Infinity', '-Infinity', '-Infinity', 3), (4, 100000, 100000, 100000, 100000), (5, 0.0015, 0.0015, 0.0015, 2)`,
     'create extension ltree',
     'create extension intarray',
     'create extension hstore',
@@ -33,6 +35,8 @@ const statements = {
     "insert into samples values (1, 'A+', 'PG-13', 'x-1', 'new', 1, 1, 1), (2, 'A-', 'G', 'x+1', 'in_stock', 2, 2, 2)",
     'create table numbers (id integer primary key, exact decimal(39, 30), price decimal(12, 2), single float, double_ double)',
     `insert into numbers values (1, ${pi.slice(0, 32)}, 2.5, 0.1, 0.1), (2, 1, 3, 3.14, 3.14), (3, ${pi.slice(0, 31)}8, 4, 16777216, 1e300)`,
+    'create table specials (id integer primary key, d double, i integer)',
+    'insert into specials values (1, 100000, 100000), (2, 0.0015, 2), (3, 7, 7)',
     'create table kinds (id integer primary key, a point, b polygon, c json, d bit(8), e year, f time(3), g set("a", "b"), h geometrycollection, i inet6, j uuid)',
     "insert into kinds (id, a, c, e) values (1, point(1, 2), '{}', 2024), (2, point(2, 2), '[]', 2023)",
   ],
@@ -41,6 +45,8 @@ const statements = {
     "insert into samples values (1, 'A+', 'PG-13', 'x-1', 'new', 1, 1, 1), (2, 'A-', 'G', 'x+1', 'in_stock', 2, 2, 2)",
     'create table numbers (id integer primary key, rate numeric, price decimal(12, 2), single real, double_ double)',
     'insert into numbers values (1, 1.23456, 2.5, 0.1, 0.1), (2, 12, 3, 3.14, 3.14), (3, -0.5, 4, 16777216, 1e300)',
+    'create table specials (id integer primary key, d double, n numeric, i integer)',
+    'insert into specials values (1, 9e999, 9e999, 9e999), (2, -9e999, -9e999, -9e999), (3, 1e5, 1e5, 100000), (4, 0.0015, 0.0015, 2)',
     'create table kinds (id integer primary key, a, b blob, c numeric, d json, e uuid)',
     "insert into kinds values (1, 'x', x'00', 1.5, '{}', 'y'), (2, 2, null, 'z', null, 4)",
   ],
@@ -123,6 +129,44 @@ describe.each(dialects)('values of a database that is found, on %s', (dialect) =
             `${name} ${value}`,
           ).toBe(1);
         }
+      }
+    });
+
+    it('that are no decimals, or have an exponent, are found as they are shown and typed', async () => {
+      const columns = { postgres: ['d', 'n', 'f'], mysql: ['d'], sqlite: ['d', 'n', 'i'] }[dialect];
+      const special: readonly string[] = {
+        postgres: ['NaN', 'Infinity', '-Infinity'],
+        mysql: [],
+        sqlite: ['Infinity', '-Infinity'],
+      }[dialect];
+      const { count } = await served.tables.data('specials', {});
+      const matching = (name: string, operator: string, value: unknown) =>
+        served.matching('specials', { data: `specials.${name}`, operator, value });
+
+      for (const name of columns) {
+        const shown = (await served.values('specials', name)).map(String);
+        for (const value of ['NaN', 'Infinity', '-Infinity']) {
+          const expected = special.includes(value) ? 1 : 0;
+          expect(
+            shown.filter((text) => text === value),
+            name,
+          ).toHaveLength(expected);
+          expect(await matching(name, 'is', value), `${name} ${value}`).toBe(expected);
+          expect(await matching(name, 'is', value.toLowerCase()), `${name} ${value}`).toBe(expected);
+          expect(await matching(name, 'isNot', value), `${name} ${value}`).toBe(count - expected);
+          expect(await matching(name, 'anyOf', [value, '1e5'])).toBe(expected + 1);
+          await expect(matching(name, 'between', { min: value, max: null })).rejects.toMatchObject({
+            code: 'tables.invalid_request',
+          });
+        }
+        expect(await matching(name, 'is', '1E+5')).toBe(1);
+        expect(await matching(name, 'is', name === 'i' ? '2e0' : '1.5e-3')).toBe(1);
+        expect(await matching(name, 'between', { min: '9e4', max: '1.1e5' })).toBe(1);
+      }
+      const whole = { postgres: 'i', mysql: 'i', sqlite: null }[dialect];
+      for (const value of whole === null ? [] : ['NaN', 'Infinity']) {
+        expect(await matching('i', 'is', value)).toBe(0);
+        expect(await matching('i', 'isNot', value)).toBe(count);
       }
     });
 

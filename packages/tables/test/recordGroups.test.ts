@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
@@ -305,5 +305,96 @@ describe.each(dialects)('groups of records on %s', (dialect) => {
     ]);
     const meta = { groups: [{ column: named }], groupPath: ['US'], length: 10 };
     expect(idsOf(await served.data('customers', { meta }))).toEqual([8]);
+  });
+});
+
+interface Branches {
+  branches: { bank: number; number: string; name: string };
+  accounts: { id: number; bank: number | null; branch: string | null; total: number };
+}
+
+describe.each(dialects)('groups of records with a key of several columns, on %s', (dialect) => {
+  let database: LoggedDatabase<Branches>;
+
+  beforeAll(async () => {
+    database = await loggedDatabase(dialect);
+    const statements = [
+      'create table branches (bank integer not null, number varchar(9) not null, name varchar(20) not null, primary key (bank, number))',
+      "insert into branches values (1, 'a', 'Main'), (1, 'b', 'Side'), (2, 'a', 'Main'), (2, 'a,b~', 'Main')",
+      'create table accounts (id integer primary key, bank integer, branch varchar(9), total integer not null, foreign key (bank, branch) references branches (bank, number))',
+      "insert into accounts values (1, 1, 'a', 1), (2, 2, 'a', 10), (3, 1, 'a', 100), (4, 1, 'b', 1000), (5, null, null, 10000), (6, 2, 'a,b~', 100000)",
+    ];
+    for (const statement of statements) await sql.raw(statement).execute(database.db);
+  });
+
+  afterAll(() => database.destroy());
+
+  const table = (more: Partial<TableDefinition> = {}): TableDefinition => ({
+    ...defineTable({
+      template: {
+        ...template,
+        columns: [column('branch', 'branches.name', 'groupable'), column('total', 'accounts.total', 'total')],
+      } as unknown as TemplateJson,
+      query: (db: Kysely<Branches>) =>
+        db
+          .selectFrom('accounts')
+          .leftJoin('branches', (join) =>
+            join
+              .onRef('branches.bank', '=', 'accounts.bank')
+              .onRef('branches.number', '=', 'accounts.branch'),
+          )
+          .select(['accounts.id as dtRowId', 'branches.name as branch', 'accounts.total']),
+    }),
+    ...more,
+  });
+  const expected = [
+    ['1,a', 'Main', true, [1, 3], 101],
+    ['2,a', 'Main', true, [2], 10],
+    ['2,a~1b~0', 'Main', true, [6], 100_000],
+    ['1,b', 'Side', undefined, [4], 1000],
+    [null, null, undefined, [5], 10_000],
+  ];
+
+  it.each([
+    ['by its join', {}],
+    ['by `records`', { records: { branch: ['accounts.bank', 'accounts.branch'] } }],
+  ])('are one for each key, known %s, and open its rows', async (_how, more) => {
+    const tables = tablesOf(database.db, table(more));
+    const { groups } = await summariesOf(tables).groups([{ column: 'branch' }]);
+    const found: unknown[] = [];
+
+    for (const { value, label, ambiguous, total } of groups) {
+      const rows = await tables.data('orders', {
+        meta: { groups: [{ column: 'branch' }], groupPath: [value], length: 100 },
+      });
+      found.push([value, label, ambiguous, idsOf(rows).toSorted((a, b) => a - b), total.total]);
+    }
+    expect(found).toEqual(expected);
+    expect((await checkTables(tables))[0]?.faults).toEqual([]);
+  });
+
+  it('have their keys in files', async () => {
+    const output = new PassThrough();
+    const [file] = await Promise.all([
+      buffer(output),
+      tablesOf(database.db, table()).exportRows(
+        'orders',
+        { grouped: true, meta: { groups: [{ column: 'branch' }] } },
+        null,
+        { output, format: 'csv' },
+      ),
+    ]);
+    const labels = file.toString().trimEnd().split('\r\n').slice(1);
+
+    expect(labels.filter((line) => line.includes('Main (1,a)'))).toHaveLength(2);
+    expect(labels.filter((line) => line.includes('Main (2,a)'))).toHaveLength(1);
+    expect(labels.filter((line) => /^Side,/.test(line))).toHaveLength(1);
+  });
+
+  it('are those of a database that is found', async () => {
+    const { tables: found } = await introspectTables({ db: database.db });
+    const records = found.find(({ id }) => id === 'accounts')?.definition.records ?? {};
+
+    expect(Object.values(records)).toEqual([expect.arrayContaining([expect.stringContaining('.bank')])]);
   });
 });

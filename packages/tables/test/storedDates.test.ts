@@ -1,8 +1,15 @@
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDialect } from '../../../test/databases.ts';
-import { dialects } from '../../../test/databases.ts';
+import {
+  createTestDatabase,
+  dialects,
+  type TestDatabase,
+  type TestDialect,
+} from '../../../test/databases.ts';
+import { defineTable, type Tables } from '../src/index.ts';
 import { type StoredTables, storedTables } from './storedTables.ts';
 import { summariesOf } from './summaries.ts';
+import { tablesOf } from './support.ts';
 
 /** Dates that JavaScript or the calendar does not have, and what is seen of them: first day, then time. */
 const cases: Readonly<
@@ -123,6 +130,72 @@ describe.each(dialects)('dates that a calendar does not have, on %s', (dialect) 
     for (const { value, count } of found.groups) {
       const opened = await served.tables.data('dates', { meta: { groups, groupPath: [value] } });
       expect(opened.data).toHaveLength(count);
+    }
+  });
+});
+
+/** Own tables over the same rows, with edits, and a format that has two digits of the year. */
+describe.each(dialects)('edits of such dates, on %s', (dialect) => {
+  const { types, rows } = cases[dialect];
+  let database: TestDatabase<unknown>;
+  let tables: Tables;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(dialect);
+    await database.db.connection().execute(async (db) => {
+      const statements = [
+        ...(dialect === 'mysql' ? ["set session sql_mode = 'ALLOW_INVALID_DATES'"] : []),
+        `create table dates (id int primary key, d ${types[0]}, note varchar(9))`,
+        ...rows.map(([day], index) => `insert into dates (id, d) values (${index + 1}, '${day}')`),
+      ];
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    });
+    tables = tablesOf(
+      database.db,
+      defineTable({
+        template: {
+          routePrefix: 'dates',
+          columns: [
+            { label: 'Id', name: 'id', data: 'dates.id', meta: ['sortable', 'sort:ASC'] },
+            {
+              ...{ label: 'D', name: 'd', data: 'dates.d', dateFormat: 'd.m.y' },
+              meta: ['date', 'filterable', 'groupable', 'editable'],
+            },
+            { label: 'Note', name: 'note', data: 'dates.note', meta: ['editable'] },
+          ],
+        } as never,
+        query: (db: Kysely<{ dates: { id: number; d: string; note: string } }>) =>
+          db.selectFrom('dates').select(['dates.id as dtRowId', 'dates.id', 'dates.d', 'dates.note']),
+        edit: { columns: { d: true, note: true } },
+      } as never),
+    );
+  });
+
+  afterAll(() => database.destroy());
+
+  const cells = async () => (await tables.data('dates', {})).data.map((row) => row.d);
+
+  it('leave the date as it is when another cell is written', async () => {
+    const before = await cells();
+    for (const index of rows.keys()) {
+      await tables.edit('dates', { row: String(index + 1), column: 'note', value: `n${index}` }, null);
+    }
+    expect(await cells()).toEqual(before);
+  });
+
+  it('replace what is shown by a day, and refuse a day that no calendar has', async () => {
+    for (const [index, shown] of (await cells()).entries()) {
+      const row = String(index + 1);
+      for (const value of ['2024-05-00', '0000-00-00', '65-12-31']) {
+        await expect(tables.edit('dates', { row, column: 'd', value }, null)).rejects.toMatchObject({
+          fields: { value: [expect.stringContaining('is not a date')] },
+        });
+      }
+      const value = `1965-12-${10 + index}`;
+      const edited = await tables.edit('dates', { row, column: 'd', value, expected: shown as never }, null);
+      expect(edited.row).toMatchObject({ d: `${10 + index}.12.65` });
+      const where = { data: 'dates.d', operator: 'is', value } as const;
+      expect((await tables.data('dates', { where })).data.map(({ id }) => Number(id))).toEqual([index + 1]);
     }
   });
 });

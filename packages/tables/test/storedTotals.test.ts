@@ -52,6 +52,26 @@ const cases: Readonly<Record<TestDialect, Readonly<Record<string, Case>>>> = {
       values: ['9999999999999999999999999999.99', '0.01'],
       total: '10,000,000,000,000,000,000,000,000,000.00',
     },
+    'one decimal of every digit': {
+      type: 'decimal(65,0)',
+      values: [`-${'9'.repeat(65)}`],
+      total: `-99${',999'.repeat(21)}`,
+    },
+    'a sum of every digit': {
+      type: 'decimal(65,30)',
+      values: [`4${'0'.repeat(34)}.${'1'.repeat(30)}`, `4${'0'.repeat(33)}5.${'2'.repeat(30)}`],
+      total: `8${'0'.repeat(33)}5.${'3'.repeat(30)}`,
+    },
+    'decimals beyond every digit': {
+      type: 'decimal(65,0)',
+      values: ['9'.repeat(65), '9'.repeat(65)],
+      total: '',
+    },
+    'fractions beyond every digit, and back': {
+      type: 'decimal(65,30)',
+      values: ['9'.repeat(35), '9'.repeat(35), `-${'9'.repeat(35)}`],
+      total: '',
+    },
   },
   sqlite: {
     'ten trillion': {
@@ -124,6 +144,8 @@ describe.each(dialects)('totals of values at the limits, on %s', (dialect) => {
       expect(totals.amount).toBe(total);
       expect(groups[0]?.total.amount).toBe(total);
       expect(whole.amount).toBe(total);
+      const rows = await summariesOf(served.tables, id).groups([{ column: 'id' }]);
+      expect(rows.total.amount).toBe(total);
     },
   );
 

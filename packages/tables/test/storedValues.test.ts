@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects } from '../../../test/databases.ts';
-import { defineTable } from '../src/index.ts';
+import { defineTable, installActionRuns } from '../src/index.ts';
 import { type StoredTables, storedTables } from './storedTables.ts';
 import { summariesOf } from './summaries.ts';
 import { tablesOf } from './support.ts';
@@ -124,6 +126,66 @@ describe.each(dialects)('values as they are stored, on %s', (dialect) => {
     );
   });
 
+  it('are the text of JSON in own tables, and objects for their functions', async () => {
+    const database = await createTestDatabase<{ docs: { id: number; j: unknown; note: string | null } }>(
+      dialect,
+    );
+    const { db } = database;
+    const texts = ['{"n": 12345678901234567890, "d": 1.10, "b": 1, "a": [1e2]}', '"x"', '[12.50]', 'null'];
+    await sql.raw('create table docs (id int primary key, j json, k json, note varchar(99))').execute(db);
+    for (const [index, json] of texts.entries()) {
+      await sql`insert into docs (id, j, k) values (${index + 1}, ${json}, ${json})`.execute(db);
+    }
+    await sql`insert into docs (id) values (9)`.execute(db);
+    await installActionRuns(db as Kysely<unknown>);
+    const parsed: unknown[] = [];
+    const json = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value);
+    const table = defineTable({
+      template: {
+        routePrefix: 'docs',
+        appends: ['seen'],
+        columns: [
+          { label: 'Id', name: 'id', data: 'docs.id', meta: ['sortable', 'sort:ASC'] },
+          { label: 'J', name: 'doc', data: 'docs.j', meta: ['filterable'] },
+          { label: 'Seen', name: 'seen' },
+          { label: 'K', name: 'k', data: 'docs.k', resource: 'type' },
+        ],
+      } as never,
+      query: (kysely: Kysely<{ docs: { id: number; j: unknown; k: unknown } }>) =>
+        kysely.selectFrom('docs').select(['docs.id as dtRowId', 'docs.id', 'docs.j as doc', 'docs.k']),
+      appends: {
+        seen: ({ doc }: { doc?: unknown }) => typeof (dialect === 'postgres' ? doc : json(doc)),
+      } as never,
+      resources: { type: (value: unknown) => typeof (dialect === 'postgres' ? value : json(value ?? null)) },
+      actions: {
+        touch: {
+          row: (row: { doc?: unknown }) => {
+            parsed.push(dialect === 'postgres' ? row.doc : json(row.doc));
+          },
+        },
+      } as never,
+    });
+    const tables = tablesOf(db, table);
+    const all = [...texts.slice(0, 3), 'null', null];
+    const types = ['object', 'string', 'object', 'object', 'object'];
+
+    const { data } = await tables.data('docs', {});
+    expect(data.map((row) => row.doc)).toEqual(all);
+    expect(data.map((row) => row.seen)).toEqual(types);
+    expect(data.map((row) => row.k)).toEqual(types);
+    const one = await tables.data('docs', { meta: { row: 1 } });
+    expect(one.data.map((row) => row.doc)).toEqual([texts[0]]);
+    const output = new PassThrough();
+    const [file] = await Promise.all([
+      text(output),
+      tables.exportRows('docs', {}, null, { output, format: 'csv' }),
+    ]);
+    expect(file.split('\r\n')[1]).toContain(`"${texts[0]?.replaceAll('"', '""')}"`);
+    expect(await tables.runAction('docs', 'touch', {}, null)).toMatchObject({ processed: 5 });
+    expect(parsed).toEqual([...texts.map((each) => JSON.parse(each)), null]);
+    await database.destroy();
+  });
+
   it('are objects where a column names a part of JSON, with every digit', async () => {
     const database = await createTestDatabase<{ things: { id: number; j: string } }>(dialect);
     await sql.raw('create table things (id int primary key, j json)').execute(database.db);
@@ -230,6 +292,34 @@ describe('columns of SQLite', () => {
   });
 
   afterAll(() => served.destroy());
+
+  it('show numbers of more decimals than their type has, everywhere alike', async () => {
+    const scaled = await storedTables('sqlite', [
+      'create table prices (id integer primary key, amount numeric(10,2), quantity decimal(8, 0))',
+      ...['1.2345, 1.5', '1.1, 2', "'-2.005', 1e-3", 'null, null'].map(
+        (values, index) => `insert into prices values (${index + 1}, ${values})`,
+      ),
+    ]);
+    const summaries = summariesOf(scaled.tables, 'prices');
+
+    expect(await scaled.cells('prices', 'amount')).toEqual(['1.2345', '1.10', '-2.005', '']);
+    expect(await scaled.cells('prices', 'quantity')).toEqual(['1.5', '2', '0.001', '']);
+    expect((await scaled.csv('prices')).map((line) => line.split(',').slice(1).join(' '))).toEqual([
+      ...['1.2345 1.5', '1.1 2', '-2.005 0.001', ' '],
+    ]);
+    expect(await scaled.found('prices', 'amount', 'is', '1.2345')).toEqual([1]);
+    expect(await scaled.found('prices', 'amount', 'is', '1.23')).toEqual([]);
+    expect(await scaled.found('prices', 'quantity', 'between', { min: '1.4', max: '1.6' })).toEqual([1]);
+    expect(await scaled.total('prices')).toMatchObject({ amount: '0.3295', quantity: '3.501' });
+    const { groups, total } = await summaries.groups([{ column: 'amount' }]);
+    expect(groups.map(({ label }) => label)).toEqual(['-2.005', '1.10', '1.2345', null]);
+    expect(groups.map((group) => group.total.amount)).toEqual(['-2.005', '1.10', '1.2345', '0.00']);
+    expect(total).toMatchObject({ amount: '0.3295' });
+    expect(await scaled.statistics('prices', 'amount')).toMatchObject({
+      ...{ min: '-2.005', max: '1.2345', sum: '0.3295' },
+    });
+    await scaled.destroy();
+  });
 
   it('show values of any type as they are stored', async () => {
     expect(await served.cells('loose', 'n')).toEqual(['1.5', 'abc', '', '100,000,000,000,000,000,000']);

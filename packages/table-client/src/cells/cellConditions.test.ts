@@ -71,6 +71,12 @@ describe('a filter by a cell', () => {
     expect(by(name, { cells, exclude: true })).toEqual({ data: `orders.${name}`, operator: 'isNot', value });
   });
 
+  test.each(['NaN', 'Infinity', '-Infinity'])('has %s as it is shown', (text) => {
+    expect(by('total', { cells: { total: text } })).toEqual({
+      ...{ data: 'orders.total', operator: 'is', value: text },
+    });
+  });
+
   test('is not offered for what a function made of the value', () => {
     expect(by('masked')).toBeNull();
   });

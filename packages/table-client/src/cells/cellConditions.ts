@@ -1,4 +1,4 @@
-import { type InitColumn, longestValue } from '@rowhouse/table-protocol';
+import { type InitColumn, longestValue, specialNumber } from '@rowhouse/table-protocol';
 import type { FilterChoice, TableRow, WhereCondition, WhereNode } from '../TableController.ts';
 import { exactValue } from './exactValue.ts';
 import { exceededLimit, whereMembers, whereOfMembers } from './whereMembers.ts';
@@ -62,6 +62,7 @@ function filterValue(
     case 'date':
       return exact.kind === 'date' ? exact.day : null;
     case 'number':
+      if (exact.kind === 'text') return specialNumber(exact.text);
       if (exact.kind !== 'number') return null;
       return isCents ? inCents(exact.text) : exact.text;
     case 'enum':

@@ -1,4 +1,4 @@
-import type { EditValue, InitColumn, InitNumber } from '@rowhouse/table-protocol';
+import { type EditValue, type InitColumn, type InitNumber, plainDecimal } from '@rowhouse/table-protocol';
 import { booleanOf, describeCell, plainText, valueReader } from '../describeCell.ts';
 import type { TableColumn, TableRow, Translate } from '../TableController.ts';
 import { readShownDate } from './shownDate.ts';
@@ -28,7 +28,7 @@ export function exactValue(column: InitColumn, row: TableRow, format = ''): Exac
     return date ? { kind: 'date', ...date } : { kind: 'text', text };
   }
   const number =
-    exact ?? (column.number || isNumeric(column, value) ? plainDecimal(text, column.number) : null);
+    exact ?? (column.number || isNumeric(column, value) ? withoutSeparators(text, column.number) : null);
 
   return number === null ? { kind: 'text', text } : { kind: 'number', text: number };
 }
@@ -55,24 +55,11 @@ function isNumeric({ meta, type, edit }: InitColumn, value: unknown): boolean {
 const marks = /[\u061c\u200e\u200f]/g;
 
 /** Removes the separators from a number that the server has formatted; null for other texts. */
-function plainDecimal(text: string, { thousand, decimal }: Partial<InitNumber> = {}): string | null {
+function withoutSeparators(text: string, { thousand, decimal }: Partial<InitNumber> = {}): string | null {
   const signed = text.replaceAll(marks, '').replace(/^\u2212/, '-');
   const plain = (thousand ? signed.replaceAll(thousand, '') : signed).replace(decimal ?? '.', '.');
-  const [, sign = '', whole = '', fraction = '', exponent] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(plain) ?? [];
-  if (whole === '') return null;
 
-  return exponent === undefined ? plain : sign + withoutExponent(whole, fraction, Number(exponent));
-}
-
-/** `1.5e-7` is `0.00000015`: a number that is very large or small, as JavaScript writes it. */
-function withoutExponent(whole: string, fraction: string, exponent: number): string {
-  const point = whole.length + exponent;
-  const digits = '0'.repeat(Math.max(0, 1 - point)) + whole + fraction;
-  const at = Math.max(1, point);
-  const decimals = digits.slice(at);
-
-  return `${digits.slice(0, at).padEnd(at, '0')}${decimals && `.${decimals}`}`;
+  return plainDecimal(plain);
 }
 
 /** The cell's value for the edit route; null for none, and if the cell does not show its value. */

@@ -52,3 +52,11 @@ test.each(['d-m-Y', 'j.n.y', 'm/Y', 'Y-m-d h:i', 'Y-m-d h:i a', 'c', '\\Y d.m', 
     expect(readShownDate(text, format) !== null).toBe(identifiesDay(format));
   },
 );
+
+test.each(['0000-00-00', '2024-05-00', '2024-00-05', '2023-02-31', '0000-01-01'])(
+  '%s, which no calendar has, is none',
+  (text) => {
+    expect(readShownDate(text, 'Y-m-d')).toBeNull();
+    expect(readShownDate(`${text} 10:00:00`, 'Y-m-d H:i:s')).toBeNull();
+  },
+);

@@ -19,7 +19,7 @@ const isoLetters: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP' };
 
 /**
  * Parses a date in its PHP format; null if the format does not identify a day, as one with a year of two digits, repeats
- * a part, or does not match the text.
+ * a part, or does not match the text, and for days that no calendar has, such as `2024-05-00` of MariaDB.
  */
 export function readShownDate(text: string, format: string): ShownDate | null {
   const parts = compiled(format)?.exec(text)?.groups;
@@ -27,6 +27,7 @@ export function readShownDate(text: string, format: string): ShownDate | null {
   const { year, month, name, day, hour, half, noon, minute = '00', second = '00' } = parts;
   const monthNumber = month ?? (name && String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1));
   if (!year || !monthNumber || monthNumber === '0' || !day) return null;
+  if (!isDay(Number(year), Number(monthNumber), Number(day))) return null;
   const hours = half ? (noon ? (Number(half) % 12) + (/^p/i.test(noon) ? 12 : 0) : null) : hour;
   if (hours === null) return null;
 
@@ -34,6 +35,13 @@ export function readShownDate(text: string, format: string): ShownDate | null {
     day: `${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`,
     time: hours === undefined ? null : `${String(hours).padStart(2, '0')}:${minute}:${second}`,
   };
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+
+  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 const known = new Map<string, RegExp | null>();

@@ -2,8 +2,10 @@ import {
   type FilterValue,
   type InitResponse,
   type Interval,
+  plainDecimal,
   searchModes,
   sortDirections,
+  specialNumber,
   type ViewMode,
   viewModes,
 } from '@rowhouse/table-protocol';
@@ -182,7 +184,8 @@ function checkInterval(
 ): Interval | undefined {
   const isRanged = choice.type === 'number' || choice.type === 'date';
   const isBound = (bound: unknown): bound is string | number | null =>
-    bound === null || (isValue(bound, choice) && typeof bound !== 'boolean');
+    bound === null ||
+    (isValue(bound, choice) && typeof bound !== 'boolean' && specialNumber(String(bound)) === null);
 
   return isRanged && Object.keys(others).length === 0 && isBound(min) && isBound(max) && (min ?? max) !== null
     ? { min, max }
@@ -196,7 +199,7 @@ function isValue(value: unknown, choice: FilterChoice): value is NonNullable<Fil
     case 'number':
       return (
         (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) ||
-        (isText(value) && /^-?\d+(\.\d+)?$/.test(value) && value.length <= 40)
+        (isText(value) && (plainDecimal(value) ?? specialNumber(value)) !== null)
       );
     case 'date':
       return isText(value) && /^\d{4}-\d\d-\d\d(T.*Z)?$/.test(value) && !Number.isNaN(Date.parse(value));

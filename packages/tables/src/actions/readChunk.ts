@@ -5,6 +5,7 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
 import type { Builder, HostQuery } from '../query/HostQuery.ts';
 import { loadRelations } from '../rows/completeRows.ts';
+import { parseJson } from '../rows/parseJson.ts';
 
 /** The listed rows, in order; null for rows that no longer exist. */
 export type Chunk = readonly (AnyRow | null)[];
@@ -43,8 +44,12 @@ export async function readRows(
   keys: readonly string[],
   part: ListPart,
 ): Promise<Chunk> {
-  const read = async (withKey: boolean) =>
-    (await transaction.executeQuery<AnyRow>(rowsQuery(query, keys, part, withKey).compile())).rows;
+  const read = async (withKey: boolean) => {
+    const { rows } = await transaction.executeQuery<AnyRow>(rowsQuery(query, keys, part, withKey).compile());
+    parseJson(rows, query.jsonNames);
+
+    return rows;
+  };
 
   if (query.runtime.dialect.actionRuns.exact && !needingKeys.has(query.query)) {
     const name = query.table.template.dtRowId;

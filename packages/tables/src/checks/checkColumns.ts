@@ -28,7 +28,9 @@ export async function checkColumns(
       data: template.columns.some((column) => column.data === data) ? null : data,
       path: `searchKeys[${index}]`,
     })),
-    ...Object.entries(records).map(([name, data]) => ({ data, path: `records.${name}` })),
+    ...Object.entries(records).flatMap(([name, key]) =>
+      [key].flat().map((data) => ({ data, path: `records.${name}` })),
+    ),
   ];
 
   for (const { data, path } of references) {

@@ -88,7 +88,7 @@ export interface Aggregates {
 
 /** The number of rows that match, with their totals. */
 export async function readAggregates(data: TableQuery, reads: Reads): Promise<Aggregates> {
-  const { plan, query, resolve, runtime, table } = data;
+  const { plan, query, resolve, runtime } = data;
   // A raw total refers to the tables of the query, which are hidden unless the query is decomposable.
   const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
   const branches = totals.some(({ kind }) => kind === 'raw') ? null : branchesOf(data);
@@ -114,7 +114,7 @@ export async function readAggregates(data: TableQuery, reads: Reads): Promise<Ag
 
   return {
     count: Number(row.count),
-    totals: totalsOf(table.template, totals, row),
+    totals: totalsOf(data, totals, row),
     snapshot: typeof row.snapshot === 'string' ? row.snapshot : null,
   };
 }

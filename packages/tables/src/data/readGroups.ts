@@ -5,10 +5,10 @@ import { groupThousands } from '../format/formatNumber.ts';
 import { type GroupLevel, groupLevel, groupSource, groupTotals } from '../prepare/groupLevel.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type AggregateRow, queryKey } from '../query/aggregateQuery.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { groupQuery } from '../query/groupQuery.ts';
 import type { GroupsRequest } from '../request/SummaryRequest.ts';
 import { formatStored } from '../rows/rowFormatter.ts';
+import { type StoredColumn, storedColumn } from '../rows/storedColumn.ts';
 import type { Reads } from '../runtime/reads.ts';
 import type { Template } from '../template/Template.ts';
 import { columnValue, labelOf } from './columnValue.ts';
@@ -71,7 +71,7 @@ async function readLevel(
   const { kind } = resolve(level.source);
   const named = level.name && resolve(level.name);
   const [first = {}] = rows;
-  const label = labelFor(level, named?.kind ?? kind, table.template);
+  const label = labelFor(level, storedColumn(level.column.name.split('.'), data), table.template);
 
   return {
     groups: rows.map((row) => {
@@ -81,7 +81,7 @@ async function readLevel(
         value,
         label: label(named ? columnValue(row.name, 'string', named.kind) : value),
         count: Number(row.count),
-        total: totalsOf(table.template, totals, row),
+        total: totalsOf(data, totals, row),
         ...(named && value !== null && row.name !== null && Number(row.namesakes) > 1 && { ambiguous: true }),
       };
     }),
@@ -89,14 +89,14 @@ async function readLevel(
     rows: Number(first.whole ?? 0),
     total: whole
       ? Object.fromEntries(totals.map(({ name }) => [name, whole.totals[name] ?? 0]))
-      : totalsOf(table.template, totals, first, 'whole'),
+      : totalsOf(data, totals, first, 'whole'),
   };
 }
 
 /** The display text of a group's value. */
 function labelFor(
   { group: { step }, column: { number, meta, dateFormat }, labels }: GroupLevel,
-  kind: ColumnKind,
+  stored: StoredColumn,
   template: Template,
 ): (value: Group['value']) => string | null {
   if (step !== null) {
@@ -115,7 +115,7 @@ function labelFor(
     if (value === null || (!number && !meta.cents)) return labelOf(value, labels);
     const amount = meta.cents ? fromCents(value) : value;
 
-    return number ? formatStored(amount, number, { kind }) : String(amount);
+    return number ? formatStored(amount, number, stored) : String(amount);
   };
 }
 

@@ -33,7 +33,7 @@ async function computeStatistics(
   source: ColumnSource,
   reads: Reads,
 ): Promise<Statistics> {
-  const { query, resolve, runtime, table } = data;
+  const { query, resolve, runtime } = data;
   const { name } = column;
   const kind = statisticsKind(column, resolve(source).kind);
   const rows = { conditions: conditionsOf(data), branches: branchesOf(data) };
@@ -69,7 +69,7 @@ async function computeStatistics(
     const plan = totals[index];
     const part = { sum0: row[`sum${index}`] ?? null, values0: row[`values${index}`] ?? null };
 
-    return plan && filled > 0 ? totalsOf(table.template, [plan], part)[name] || null : null;
+    return plan && filled > 0 ? totalsOf(data, [plan], part)[name] || null : null;
   };
   const cell = (value: unknown) => formatted(data, name, value);
 

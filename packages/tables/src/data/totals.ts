@@ -1,8 +1,9 @@
 import { averageOf, type Decimal, decimalText, shiftDecimal, sumOf } from '../format/decimal.ts';
-import { formatNumber } from '../format/formatNumber.ts';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import type { AggregateRow } from '../query/aggregateQuery.ts';
-import type { Template, TemplateColumn } from '../template/Template.ts';
+import { formatStored } from '../rows/rowFormatter.ts';
+import { type StoredColumns, storedColumn } from '../rows/storedColumn.ts';
+import type { TemplateColumn } from '../template/Template.ts';
 
 export type Totals = Record<string, string | number>;
 
@@ -11,14 +12,14 @@ export type Totals = Record<string, string | number>;
  * text if it cannot be summed exactly. `prefix` is that of the names of its results.
  */
 export function totalsOf(
-  template: Template,
+  columns: StoredColumns,
   plans: readonly TotalPlan[],
   row: AggregateRow,
   prefix = '',
 ): Totals {
   return Object.fromEntries(
     plans.map((plan, index) => {
-      const column = template.columns.find(({ name }) => name === plan.name) as TemplateColumn;
+      const column = columns.table.template.columns.find(({ name }) => name === plan.name) as TemplateColumn;
       const sum = sumOf(row[`${prefix}sum${index}`]);
       if (sum === null) return [plan.name, ''];
       const exact = column.meta.cents ? shiftDecimal(sum, -2) : sum;
@@ -26,7 +27,11 @@ export function totalsOf(
 
       return [
         plan.name,
-        column.number ? formatNumber(decimalText(total), column.number) : plainNumber(total),
+        column.number
+          ? formatStored(decimalText(total), column.number, {
+              scale: plan.kind === 'average' ? null : storedColumn(plan.name.split('.'), columns).scale,
+            })
+          : plainNumber(total),
       ];
     }),
   );

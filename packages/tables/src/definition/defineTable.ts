@@ -63,10 +63,11 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
   /**
    * Name of a column that shows the name of a record → `table.column` with the record's key: `{ customer:
    * 'orders.customer_id' }`. Rows are then grouped by record, and two records of one name are two groups; clients get the
-   * keys. It is known without for columns whose `edit` has `references`, and for the column `name` of a table joined by a
-   * unique key. Null groups by the shown value.
+   * keys. A key of several columns is a list of them, and the group's value their texts separated by commas, with `~0` for
+   * `~` and `~1` for `,`. It is known without for columns whose `edit` has `references`, and for the column `name` of a table
+   * joined by a unique key. Null groups by the shown value.
    */
-  readonly records?: Readonly<Record<string, string | null>>;
+  readonly records?: Readonly<Record<string, string | readonly string[] | null>>;
   /** Column name → aggregate SQL of a `rawTotal` column. */
   readonly totals?: Readonly<Record<string, Expression<unknown>>>;
   /** Relations loaded for every page, each by one extra query; `group.name` reads from `group`. */

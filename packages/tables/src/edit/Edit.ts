@@ -2,7 +2,7 @@ import type { EditHooks } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { describe } from '../request/parse/Faults.ts';
-import type { StoredColumn } from '../rows/readDate.ts';
+import type { StoredDates } from '../rows/readDate.ts';
 import type { EditTarget } from './EditTarget.ts';
 import type { EditRequest } from './parseEdit.ts';
 import type { EditedValue } from './parseEditValue.ts';
@@ -19,7 +19,7 @@ export interface Edit {
 }
 
 /** The stored value of the written column. */
-export function storedAs({ target: { kind }, query: { catalogue } }: Edit): StoredColumn {
+export function storedAs({ target: { kind }, query: { catalogue } }: Edit): StoredDates {
   return { kind, datesAreUtc: catalogue.datesAreUtc };
 }
 

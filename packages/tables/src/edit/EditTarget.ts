@@ -34,7 +34,14 @@ export interface EditTarget {
 export interface EditedRecord {
   readonly alias: string;
   readonly table: CatalogueTable;
-  readonly ids: readonly { readonly column: string; readonly source: Expression<unknown> }[];
+  readonly ids: readonly RecordId[];
+}
+
+export interface RecordId {
+  readonly column: string;
+  readonly source: Expression<unknown>;
+  /** Undefined for SQLite's number of the row. */
+  readonly stored: CatalogueColumn | undefined;
 }
 
 export interface EditVersion {
@@ -192,17 +199,32 @@ export function anchorOf({ definition: { key } }: Table, query: HostQuery): Edit
       : null;
   const reference = plain ?? referenceOf(node);
   const table = reference ? query.tables.get(reference.table) : undefined;
-  if (!reference || !table?.columns.has(reference.column)) return null;
+  if (!reference || !table || !identifies(table, reference.column)) return null;
+  const { column } = reference;
 
-  return { alias: reference.table, table, ids: [{ column: reference.column, source: query.rowId }] };
+  return {
+    ...{ alias: reference.table, table },
+    ids: [{ column, source: query.rowId, stored: table.columns.get(column) }],
+  };
+}
+
+/** Whether it is a column of the table, or the number that SQLite gives its rows, which only its queries can contain. */
+function identifies({ columns, isView }: CatalogueTable, column: string): boolean {
+  return columns.has(column) || (!isView && /^(rowid|_rowid_|oid)$/i.test(column));
 }
 
 /** The record that some `table.column`s identify; null if they are not columns of one table. */
 function recordOf(names: readonly string[], query: HostQuery): EditedRecord | null {
-  const places = names.map((name) => ({ ...databaseColumn(name, query), source: sql.ref(name) }));
+  const places = names.map((name) => {
+    const { alias, column, table } = databaseColumn(name, query);
+
+    return { alias, column, table, source: sql.ref(name), stored: table?.columns.get(column) };
+  });
   const [first] = places;
   const { table } = first ?? {};
-  const isOfOne = places.every(({ alias, column }) => alias === first?.alias && table?.columns.has(column));
+  const isOfOne = places.every(
+    ({ alias, column }) => alias === first?.alias && table && identifies(table, column),
+  );
 
   return first && table && isOfOne ? { alias: first.alias, table, ids: places } : null;
 }

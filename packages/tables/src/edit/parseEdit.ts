@@ -38,7 +38,13 @@ export function parseEdit(
   checkMembers(payload, { known: members, of: 'an edit', path: '' }, faults);
   const row = parseRow(payload, faults, 'row');
   const column = member(payload, 'column');
-  if (isNothing(member(payload, 'row'))) faults.add('row', 'Send the row identifier, as rows have it.');
+  if (member(payload, 'row') === '') {
+    const reason =
+      'An empty text means no row, so a row whose identifier is empty cannot be edited; give it a key.';
+    faults.add('row', reason);
+  } else if (isNothing(member(payload, 'row'))) {
+    faults.add('row', 'Send the row identifier, as rows have it.');
+  }
   if (typeof column !== 'string' || !editable.includes(column)) {
     const remedy = remedyFor(column, editable);
     faults.add('column', `${describe(column)} is not an editable column of this table; ${remedy}`);

@@ -1,7 +1,8 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
+import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { Builder } from '../query/HostQuery.ts';
 import { rowQuery } from '../query/rowQuery.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
@@ -38,16 +39,17 @@ export async function findRecords(
   row: string,
   records: readonly EditedRecord[],
 ): Promise<(FoundRecord | null)[] | null> {
-  const sources = records.flatMap(({ ids }) => ids.map(({ source }) => source));
+  const { recordIds } = dialect;
+  const sources = records.flatMap(({ ids }) =>
+    ids.map(({ source, stored }) => recordIds.text(source, stored)),
+  );
   const found = await runQuery(
     transaction,
     query.builder
       .clearSelect()
       .select(
         // Texts of the database identify records exactly; drivers return milliseconds, objects or bytes.
-        [query.rowId, ...sources.map(dialect.actionRuns.keyOf)].map((source, index) =>
-          sql`${source}`.as(`rowhouseKey${letter(index)}`),
-        ),
+        [query.rowId, ...sources].map((source, index) => sql`${source}`.as(`rowhouseKey${letter(index)}`)),
       )
       .where(dialect.hasIdentifier(query.rowId, row))
       .limit(sql.lit(10)) as unknown as Builder,
@@ -86,7 +88,7 @@ export async function lockRecord(
 ): Promise<{ readonly value: unknown } | undefined> {
   const { rows } = await sql<{ value: unknown }>`
     select ${column === null ? sql`1` : sql.id(column)} as value from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect.hasIdentifier)} ${sql.raw(dialect.rowCounts.lock)}`.execute(own);
+    where ${isRecord(record, ids, dialect)} ${sql.raw(dialect.rowCounts.lock)}`.execute(own);
 
   return rows[0];
 }
@@ -100,20 +102,16 @@ export async function updateRecord(
 ): Promise<void> {
   const assignments = values.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
   await sql`update ${tableOf(record)} set ${sql.join(assignments)}
-    where ${isRecord(record, ids, dialect.hasIdentifier)}`.execute(own);
+    where ${isRecord(record, ids, dialect)}`.execute(own);
 }
 
 export function tableOf({ table: { schema, name } }: EditedRecord) {
   return sql.id(schema, name);
 }
 
-function isRecord(
-  record: EditedRecord,
-  ids: readonly string[],
-  hasIdentifier: (column: Expression<unknown>, text: string) => Expression<SqlBool>,
-) {
+function isRecord(record: EditedRecord, ids: readonly string[], { recordIds }: Dialect) {
   return sql.join(
-    record.ids.map(({ column }, index) => hasIdentifier(sql.id(column), ids[index] ?? '')),
+    record.ids.map(({ column, stored }, index) => recordIds.is(sql.id(column), [ids[index] ?? ''], stored)),
     sql` and `,
   );
 }

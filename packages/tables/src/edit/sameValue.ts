@@ -1,6 +1,6 @@
 import { booleanOf } from '../format/booleanOf.ts';
 import { parseDecimal } from '../format/decimal.ts';
-import { readDate, type StoredColumn } from '../rows/readDate.ts';
+import { readDate, type StoredDates } from '../rows/readDate.ts';
 import type { EditTarget } from './EditTarget.ts';
 import type { EditedValue } from './parseEditValue.ts';
 
@@ -9,7 +9,7 @@ export function isSameValue(
   current: unknown,
   value: EditedValue,
   { type }: Pick<EditTarget, 'type'>,
-  stored: StoredColumn,
+  stored: StoredDates,
 ): boolean {
   if (current === null || current === undefined || value === null) return (current ?? null) === value;
   if (typeof value === 'boolean') return booleanOf(current) === value;
@@ -32,7 +32,7 @@ function isSameNumber(current: unknown, value: string): boolean {
   return a.units * 10n ** BigInt(scale - a.scale) === b.units * 10n ** BigInt(scale - b.scale);
 }
 
-function isSameDate(current: unknown, value: string, stored: StoredColumn): boolean {
+function isSameDate(current: unknown, value: string, stored: StoredDates): boolean {
   const date = readDate(current, stored);
   if (date === null || date === undefined || typeof date === 'string') return false;
   if (date instanceof Date) return date.getTime() === Date.parse(value);

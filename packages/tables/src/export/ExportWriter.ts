@@ -59,8 +59,16 @@ export type ExportFormat =
       readonly date: ExportDate;
       readonly translate: ((text: string) => string) | null;
     }
-  /** Texts that are exact decimals, numbers, bigints; `cents` are divided by a hundred first. */
-  | { readonly kind: 'number'; readonly number: TemplateColumn['number']; readonly cents: boolean }
+  /**
+   * Texts that are exact decimals, numbers, bigints; `cents` are divided by a hundred first. Numbers of more digits after
+   * the point than `scale` are shown with all of them; never by default.
+   */
+  | {
+      readonly kind: 'number';
+      readonly number: TemplateColumn['number'];
+      readonly cents: boolean;
+      readonly scale?: number | null;
+    }
   | { readonly kind: 'boolean' }
   /** Keys whose labels are written; a key without a label is written unchanged. */
   | { readonly kind: 'enum'; readonly labels: Readonly<Record<string, string>> }

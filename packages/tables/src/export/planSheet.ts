@@ -4,8 +4,7 @@ import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { TableRequest } from '../request/TableRequest.ts';
-import type { StoredColumn } from '../rows/readDate.ts';
-import { storedColumn } from '../rows/storedColumn.ts';
+import { type StoredColumn, storedColumn } from '../rows/storedColumn.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type { ExportColumn, ExportDate, ExportFormat, ExportSheet } from './ExportWriter.ts';
 import { type ExportGroups, exportedGroups } from './planGroups.ts';
@@ -47,13 +46,16 @@ function exportColumn(
 ): ExportColumn {
   const { name, number, meta } = column;
   const path = name.split('.');
+  const stored = storedColumn(path, query);
   const hasTotal = groups?.totals.some((total) => total.name === name);
 
   return {
     header: translate(column.label),
     path,
-    format: exportFormat(column, storedColumn(path, query), query, translate),
-    head: hasTotal ? { kind: 'total', name, format: { kind: 'number', number, cents: meta.cents } } : null,
+    format: exportFormat(column, stored, query, translate),
+    head: hasTotal
+      ? { kind: 'total', name, format: { kind: 'number', number, cents: meta.cents, scale: stored.scale } }
+      : null,
   };
 }
 
@@ -113,7 +115,7 @@ function exportFormat(
   const { meta, number } = column;
   const date = exportDate(column, stored, query);
 
-  if (number || meta.cents) return { kind: 'number', number, cents: meta.cents };
+  if (number || meta.cents) return { kind: 'number', number, cents: meta.cents, scale: stored.scale };
   if (meta.date || meta.datetime) return { kind: 'date', date };
   if (meta.boolean) return { kind: 'boolean' };
   if (column.enum !== null) return { kind: 'enum', labels: enumLabels(table.enums[column.enum], translate) };

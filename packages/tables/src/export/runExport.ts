@@ -122,7 +122,8 @@ async function writeRows(
   } else {
     for await (const block of snapshot.rows(rowsQuery.compile(), blockSize, signal)) {
       const heads = headsOf?.(block);
-      await completeRows(block, { ...query, db: snapshot.beside, presented: false });
+      const showTexts = await completeRows(block, { ...query, db: snapshot.beside, presented: false });
+      showTexts();
       await written(writer.write(block, heads));
       wrote(block.length);
     }

@@ -37,6 +37,16 @@ export function decimalText({ units, scale }: Decimal): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+/** Without zeros at the end of the digits after the point. */
+export function withoutZeros({ units, scale }: Decimal): Decimal {
+  let digits = units;
+  let left = scale;
+
+  for (; left > 0 && digits % 10n === 0n; left -= 1) digits /= 10n;
+
+  return { units: digits, scale: left };
+}
+
 /** The quotient with `scale` digits after the point, half away from zero. Throws a RangeError on division by zero. */
 export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
   const power = scale + b.scale - a.scale;

@@ -36,7 +36,7 @@ export interface MadeColumn {
   /** The expression for searching and sorting, if it differs from `data`. */
   readonly expression: SqlText | null;
   /** `table.column` with the keys of the records that the column names; null if it names none. */
-  readonly record: string | null;
+  readonly record: RecordKey | null;
 }
 
 export interface MadeJoin {
@@ -48,9 +48,16 @@ export interface MadeJoin {
   readonly reads: readonly DescribedColumn[];
 }
 
-/** `table.column` of the key by which a table is joined; null for a key of several columns. */
-export function keyOfJoin({ alias, on: [pair, ...others] }: Pick<MadeJoin, 'alias' | 'on'>): string | null {
-  return pair && others.length === 0 && isPlainName(pair[0]) ? `${alias}.${pair[0]}` : null;
+/** A record's key in `records` of the definition: one `table.column`, or several. */
+export type RecordKey = string | readonly string[];
+
+/** The key by which a table is joined; null if the names of its columns are no references. */
+export function keyOfJoin({ alias, on }: Pick<MadeJoin, 'alias' | 'on'>): RecordKey | null {
+  if (!on.every(([column]) => isPlainName(column))) return null;
+  const [first, ...others] = on.map(([column]) => `${alias}.${column}`);
+  if (first === undefined) return null;
+
+  return others.length === 0 ? first : [first, ...others];
 }
 
 /** A column that a table does not show. */

@@ -2,7 +2,7 @@ import { TableError } from '../errors.ts';
 import { tableLabel } from '../query/catalogue.ts';
 import { camelCase } from '../template/resolveButtons.ts';
 import type { DescribedColumn } from './DescribedTable.ts';
-import type { MadeJoin, MadeQuery } from './MadeQuery.ts';
+import type { MadeJoin, MadeQuery, RecordKey } from './MadeQuery.ts';
 import { aliased, recordsOf } from './madeDefinition.ts';
 import { columnIn, type SqlText, sqlSource } from './SqlText.ts';
 import { humanised, quotedText } from './words.ts';
@@ -112,9 +112,10 @@ function enumsText({ enums }: MadeQuery): string {
 }
 
 /** A member with columns by name; empty without any. */
-function namesText(member: string, names: Readonly<Record<string, string>>): string {
+function namesText(member: string, names: Readonly<Record<string, RecordKey>>): string {
   const lines = Object.entries(names).map(
-    ([name, data]) => `    ${memberName(name)}: ${quotedText(data)},\n`,
+    ([name, data]) =>
+      `    ${memberName(name)}: ${typeof data === 'string' ? quotedText(data) : `[${data.map(quotedText).join(', ')}]`},\n`,
   );
 
   return lines.length === 0 ? '' : `  ${member}: {\n${lines.join('')}  },\n`;

@@ -89,11 +89,10 @@ function describe(row: TableRow, table: CatalogueTable, facts: Facts): Described
   const isStrict = (name: string) => table.columns.get(name)?.isNullable === false;
   const estimate = Number(row.row_estimate ?? -1);
 
-  const columns = [...table.columns].map(([name, { kind, type, isNullable }]): DescribedColumn => {
+  const columns = [...table.columns].map(([name, { kind, type, isNullable, scale }]): DescribedColumn => {
     const key = columnKey({ ...row, column_name: name });
     const fact = facts.columns.get(key);
     const list = kind === 'text' ? (facts.repeated.get(key) ?? null) : null;
-    const [, scale = null] = /\(\s*\d+\s*,\s*(\d+)\s*\)/.exec(type) ?? [];
 
     return {
       name,
@@ -109,7 +108,7 @@ function describe(row: TableRow, table: CatalogueTable, facts: Facts): Described
           : null,
       list: list === null ? null : (JSON.parse(list) as string[]).toSorted(),
       isRepeated: facts.repeated.has(key),
-      scale: fact?.scale === null || fact?.scale === undefined ? toNumber(scale) : Number(fact.scale),
+      scale: fact?.scale === null || fact?.scale === undefined ? scale : Number(fact.scale),
     };
   });
 
@@ -185,10 +184,6 @@ function tableKey({ schema_name: schema, table_name: table }: Named): string {
 
 function columnKey(row: Named & { readonly column_name: string }): string {
   return `${tableKey(row)}\n${row.column_name}`;
-}
-
-function toNumber(text: string | null): number | null {
-  return text === null ? null : Number(text);
 }
 
 /** Drivers return booleans as such, as numbers, or as texts of numbers. */

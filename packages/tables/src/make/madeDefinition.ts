@@ -3,7 +3,7 @@ import { type AnyDatabase, defineTable, type TableDefinition } from '../definiti
 import { tableLabel } from '../query/catalogue.ts';
 import type { Builder } from '../query/HostQuery.ts';
 import type { TemplateInput, TemplateJson } from '../template/schema.ts';
-import type { MadeQuery } from './MadeQuery.ts';
+import type { MadeQuery, RecordKey } from './MadeQuery.ts';
 import { columnIn, toSql } from './SqlText.ts';
 import { humanised } from './words.ts';
 
@@ -54,8 +54,8 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
   });
 }
 
-/** Column of the template → `table.column` with the keys of the records that it names. */
-export function recordsOf({ columns }: Pick<MadeQuery, 'columns'>): Readonly<Record<string, string>> {
+/** Column of the template → the key of the records that it names. */
+export function recordsOf({ columns }: Pick<MadeQuery, 'columns'>): Readonly<Record<string, RecordKey>> {
   return Object.fromEntries(
     columns.flatMap(({ template: { name }, record }) => (record === null ? [] : [[name, record] as const])),
   );

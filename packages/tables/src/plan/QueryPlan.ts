@@ -18,6 +18,8 @@ export interface QueryPlan {
 /** Source of a column's values in SQL. */
 export type ColumnSource =
   | { readonly kind: 'data'; readonly data: string }
+  /** Several `table.column`s as one text that only equal values have; null if one of them is. */
+  | { readonly kind: 'key'; readonly columns: readonly string[] }
   | { readonly kind: 'expression'; readonly name: string }
   | { readonly kind: 'rowId' };
 

@@ -38,7 +38,10 @@ export function keySource(
   column: TemplateColumn,
   { record }: Pick<GroupRequest, 'record'>,
 ): ColumnSource | null {
-  return record === undefined ? columnSource(table, column) : { kind: 'data', data: record };
+  if (record === undefined) return columnSource(table, column);
+  const [first = '', ...others] = record;
+
+  return others.length === 0 ? { kind: 'data', data: first } : { kind: 'key', columns: record };
 }
 
 function isLabel(key: PathKey): key is Exclude<PathKey, FilterValue> {

@@ -10,6 +10,7 @@ import { parseCountSource } from '../query/CountSource.ts';
 import type { Catalogue } from '../query/catalogue.ts';
 import { type DatabaseNames, sameNames } from '../query/databaseNames.ts';
 import { type HostQuery, inspectQuery, isBuilder } from '../query/HostQuery.ts';
+import { jsonTexts } from '../query/jsonTexts.ts';
 import type { PageRows } from '../query/pageQuery.ts';
 import { parseTableName, schemasIn } from '../query/TableName.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
@@ -19,6 +20,8 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 /** A table's query with everything derived from it alone, independent of requests. */
 export interface PreparedQuery {
   readonly query: HostQuery;
+  /** Members of rows that are texts of JSON, and objects for functions of the definition. */
+  readonly jsonNames: readonly string[];
   /** The catalogue at the time of preparation. */
   readonly catalogue: Catalogue;
   readonly resolve: ColumnResolver;
@@ -120,11 +123,14 @@ function prepare(
     names: runtime.names,
     key: definition.key,
   });
-  const query = { ...inspected, identity: comparableIdentity(inspected, runtime.dialect) };
+  const shown = new Set(template.columns.map(({ name }) => name));
+  const { builder, names: jsonNames } = jsonTexts(inspected, shown, runtime.dialect);
+  const query = { ...inspected, builder, identity: comparableIdentity(inspected, runtime.dialect) };
   const cacheKey = callApplication(() => definition.count?.key?.(context) ?? '');
 
   return {
     query,
+    jsonNames,
     catalogue,
     gate: queries,
     resolve: columnResolver(table, query, runtime.dialect),

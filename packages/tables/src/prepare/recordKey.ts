@@ -7,24 +7,32 @@ import type { TemplateColumn } from '../template/Template.ts';
 const recordNames: readonly string[] = ['name', 'full_name', 'display_name'];
 
 /**
- * The `table.column` with the keys of the records that a column names: as the definition says under `records`; the foreign
+ * Each `table.column` of the key of the records that a column names: as the definition says under `records`; the foreign
  * key that the column's edits write; or the key by which a table is joined for its names. Null if the column's values are
  * themselves what rows have in common.
  */
-export function recordKey(table: Table, { name, data }: TemplateColumn, query: HostQuery): string | null {
+export function recordKey(
+  table: Table,
+  { name, data }: TemplateColumn,
+  query: HostQuery,
+): readonly string[] | null {
   const { records = {} } = table.definition;
-  if (Object.hasOwn(records, name)) return records[name] ?? null;
+  if (Object.hasOwn(records, name)) {
+    const key = records[name] ?? null;
+
+    return key === null ? null : [key].flat();
+  }
 
   const edit = table.definition.edit?.columns[name];
   if (typeof edit === 'object' && edit.references !== undefined && edit.column !== undefined) {
-    return edit.column === data ? null : edit.column;
+    return edit.column === data ? null : [edit.column];
   }
   if (data === null) return null;
 
   const { alias, column } = databaseColumn(data, query);
   const key = query.joinedBy.get(alias) ?? null;
 
-  return key !== null && key !== column && recordNames.includes(column)
-    ? `${parseColumnName(data).alias}.${query.names.toHost(key)}`
+  return key !== null && !key.includes(column) && recordNames.includes(column)
+    ? key.map((part) => `${parseColumnName(data).alias}.${query.names.toHost(part)}`)
     : null;
 }

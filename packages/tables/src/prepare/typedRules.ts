@@ -99,7 +99,11 @@ function typedGroup(table: Table, rule: GroupRule, query: HostQuery): GroupRule 
   // Dates have steps, and enumerations have labels of their own.
   const record = column && (type === 'string' || type === 'number') ? recordKey(table, column, query) : null;
 
-  return record === null
-    ? { ...rule, type }
-    : { ...rule, record, type: typesOfKinds[dataKind(record, query)] ?? 'string' };
+  if (record === null) return { ...rule, type };
+  const [first = '', ...others] = record;
+
+  return {
+    ...{ ...rule, record },
+    type: (others.length === 0 ? typesOfKinds[dataKind(first, query)] : null) ?? 'string',
+  };
 }

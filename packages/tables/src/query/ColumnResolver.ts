@@ -17,7 +17,7 @@ export type ColumnResolver = (source: ColumnSource) => ResolvedColumn;
 export function columnResolver(
   table: Table,
   query: HostQuery,
-  { comparedColumn }: Pick<Dialect, 'comparedColumn'>,
+  { comparedColumn, summaries }: Pick<Dialect, 'comparedColumn' | 'summaries'>,
 ): ColumnResolver {
   const compared = (expression: Expression<unknown>, stored: CatalogueColumn | undefined) => ({
     expression: stored ? comparedColumn(expression, stored) : expression,
@@ -30,6 +30,11 @@ export function columnResolver(
         return { expression: query.rowId, kind: expressionKind(query.rowId, query) };
       case 'data':
         return compared(sql.ref(source.data), dataColumn(source.data, query));
+      case 'key': {
+        const texts = source.columns.map((name) => escapedKey(summaries.text(sql.ref(name))));
+
+        return { expression: summaries.joined(texts), kind: 'text' };
+      }
       case 'expression': {
         const expression = table.definition.expressions?.[source.name];
         if (!expression) {
@@ -39,6 +44,11 @@ export function columnResolver(
       }
     }
   };
+}
+
+/** Without commas, which separate the texts of a key. */
+function escapedKey(text: Expression<unknown>) {
+  return sql`replace(replace(${text}, '~', '~0'), ',', '~1')`;
 }
 
 /** The identity in a form that the database can compare, of all digits: unlike filters, not of those that are shown. */
@@ -63,7 +73,8 @@ export function expressionKind(
   return expressionColumn(expression, query)?.kind ?? 'other';
 }
 
-function expressionColumn(
+/** The column that an expression is; undefined for a computed one. */
+export function expressionColumn(
   expression: Expression<unknown>,
   { tables }: Pick<HostQuery, 'tables'>,
 ): CatalogueColumn | undefined {
@@ -88,7 +99,11 @@ export function dataKind(data: string, query: Pick<HostQuery, 'names' | 'tables'
   return dataColumn(data, query)?.kind ?? 'other';
 }
 
-function dataColumn(data: string, query: Pick<HostQuery, 'names' | 'tables'>): CatalogueColumn | undefined {
+/** The column of a `table.column`, by any alias of the table in the query. */
+export function dataColumn(
+  data: string,
+  query: Pick<HostQuery, 'names' | 'tables'>,
+): CatalogueColumn | undefined {
   const { table, column } = databaseColumn(data, query);
 
   return table?.columns.get(column);

@@ -36,8 +36,8 @@ export interface HostQuery {
   readonly tables: ReadonlyMap<string, CatalogueTable>;
   /** Tables that are only used for lookups: see `lookupsOf`. */
   readonly lookups: Lookups;
-  /** Alias of a joined table → the unique column by which it is joined; see `joinedBy`. */
-  readonly joinedBy: ReadonlyMap<string, string>;
+  /** Alias of a joined table → the columns of the unique key by which it is joined; see `joinedBy`. */
+  readonly joinedBy: ReadonlyMap<string, readonly string[]>;
   /** Converts names of the query to those of the database, which `tables`, `lookups` and `joinedBy` use. */
   readonly names: DatabaseNames;
   /** Whether it selects window functions, whose values depend on other rows. */

@@ -42,6 +42,8 @@ export interface CatalogueColumn {
   /** The database's name of the type; of a domain, the one that it restricts. */
   readonly type: string;
   readonly isNullable: boolean;
+  /** Digits after the point, where the name of the type has them; values may have more. Null otherwise. */
+  readonly scale: number | null;
   /** Columns of one kind compare values equally only if this is equal. */
   readonly comparison: string;
   /** The type, as SQL, that values have to be cast to before they can be compared; null for their own. */
@@ -205,10 +207,18 @@ function columnOf(column: CatalogueColumnRow, dialect: Dialect): CatalogueColumn
     kind,
     type: column.data_type,
     isNullable: isTrue(column.is_nullable),
+    scale: kind === 'decimal' ? scaleIn(column.data_type) : null,
     // Integers of any size compare equally; for other kinds the type may matter.
     comparedAs: column.compared_as ?? null,
     comparison: kind === 'integer' ? '' : kind === 'text' ? (column.collation_name ?? '') : column.data_type,
   };
+}
+
+/** `numeric(10,2)` → 2, `numeric(10)` → 0. */
+function scaleIn(type: string): number | null {
+  const [, digits, scale = '0'] = /\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/.exec(type) ?? [];
+
+  return digits === undefined ? null : Number(scale);
 }
 
 async function readsDatesAsUtc(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<boolean> {

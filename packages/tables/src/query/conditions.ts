@@ -1,4 +1,4 @@
-import type { FilterType } from '@rowhouse/table-protocol';
+import { type FilterType, specialNumber } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
@@ -141,6 +141,12 @@ function comparable(
 
   if (!isNumeric && type !== 'number') {
     return [text];
+  }
+
+  if (type === 'number' && specialNumber(text) === text) {
+    const isPossible = dialect.specialNumbers.includes(text) && (kind !== 'integer' || dialect.isLoose);
+
+    return isPossible ? [dialect.number(text, kind)] : [];
   }
 
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];

@@ -57,19 +57,20 @@ export function lookupsOf(node: SelectQueryNode, tables: ReadonlyMap<string, Cat
   return lookups;
 }
 
-/** Alias of a joined table → its only column that the join compares, if that is a unique key: each row has one record. */
+/** Alias of a joined table → the columns of its shortest unique key that the join compares: each row has one record. */
 export function joinedBy(
   { joins = [] }: SelectQueryNode,
   tables: ReadonlyMap<string, CatalogueTable>,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, readonly string[]> {
   return new Map(
     joins.flatMap((join) => {
       const alias = aliasOf(join);
       const indexes = (alias !== null && tables.get(alias)?.indexes) || [];
       const compared = alias === null ? [] : equalColumns(join, alias, tables).map(({ own }) => own);
-      const key = compared.find((column) =>
-        indexes.some(({ unique, columns }) => unique && columns.length === 1 && columns[0] === column),
-      );
+      const [key] = indexes
+        .filter(({ unique, columns }) => unique && columns.every((column) => compared.includes(column)))
+        .map(({ columns }) => columns)
+        .toSorted((a, b) => a.length - b.length);
 
       return alias !== null && key !== undefined ? [[alias, key] as const] : [];
     }),

@@ -58,8 +58,8 @@ export interface GroupRule {
   readonly column: string;
   /** Of the keys of its groups. */
   readonly type: FilterType;
-  /** `table.column` of the keys of the records that the column names; see `recordKey`. */
-  readonly record?: string;
+  /** Each `table.column` of the key of the records that the column names; see `recordKey`. */
+  readonly record?: readonly string[];
   /** Whether the database determines the type. */
   readonly untyped?: true;
 }

@@ -9,6 +9,7 @@ import type {
 import type { Table } from '../definition/Table.ts';
 import { type QueryRunner, runnerOf } from '../query/cancellable.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
+import { parseJson } from './parseJson.ts';
 import { parseNested } from './parseNested.ts';
 
 export interface RowCompletion {
@@ -17,6 +18,8 @@ export interface RowCompletion {
   /** How relations are read; without limits by default. */
   readonly run?: QueryRunner;
   readonly table: Table;
+  /** Members that are texts of JSON. */
+  readonly jsonNames: readonly string[];
   readonly context: TableContext;
   /** Whether the rows are for a screen, and include `_actions` and `_cssClasses`. */
   readonly presented: boolean;
@@ -24,21 +27,23 @@ export interface RowCompletion {
 
 /**
  * Adds computed members of the definition to the rows, in place: relations, appends, methods, and, unless rows are
- * formatted for a screen, resources. Nothing is formatted.
+ * formatted for a screen, resources. Nothing is formatted. JSON is parsed for functions; the returned function makes it
+ * text again, after all of them.
  */
 export async function completeRows(
   rows: AnyRow[],
-  { db, run, table, context, presented }: RowCompletion,
-): Promise<void> {
+  { db, run, table, jsonNames, context, presented }: RowCompletion,
+): Promise<() => void> {
   const { definition, template } = table;
 
   parseNested(rows, nestedNames(table));
+  const showTexts = parseJson(rows, jsonNames);
   await loadRelations(db, rows, definition.with ?? {}, run);
 
   const functions = rowFunctions(definition, template.appends, presented);
   const resources = presented ? [] : resourceColumns(table);
 
-  if (functions.length === 0 && resources.length === 0) return;
+  if (functions.length === 0 && resources.length === 0) return showTexts;
 
   for (const row of rows as Record<string, unknown>[]) {
     // All functions get the original row.
@@ -50,6 +55,8 @@ export async function completeRows(
       row[name] = callApplication(() => resource(row[name], row as AnyRow));
     }
   }
+
+  return showTexts;
 }
 
 /** Of the columns that name a part of a value of the query. */

@@ -10,6 +10,8 @@ export type ResponseRow = Record<string, unknown>;
 
 export interface RowComputation extends StoredColumns {
   readonly runtime: TableRuntime;
+  /** Members that are texts of JSON. */
+  readonly jsonNames: readonly string[];
   readonly context: TableContext;
 }
 
@@ -25,13 +27,16 @@ export async function computeRows(
   const { runtime, table, context } = computation;
   const { template } = table;
 
-  await completeRows(rows, { db: runtime.db, run, table, context, presented: true });
+  const showTexts = await completeRows(rows, {
+    ...{ db: runtime.db, run, table, jsonNames: computation.jsonNames, context, presented: true },
+  });
 
   const format = rowFormatter(computation, context.timeZone);
   const relations = Object.keys(table.definition.with ?? {});
 
+  for (const row of rows as ResponseRow[]) format(row);
+  showTexts();
   for (const row of rows as ResponseRow[]) {
-    format(row);
     for (const attribute of template.strip) delete row[attribute];
     writeAsText(row);
     for (const name of relations) writeAsText(row[name] as ResponseRow | null | undefined);

@@ -1,10 +1,10 @@
 import { createDateFormatter, identifiesDay, showsTime } from '@rowhouse/table-protocol';
-import { type Decimal, decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import { decimalText, parseDecimal, shiftDecimal, withoutZeros } from '../format/decimal.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
-import { readDate, type StoredColumn } from './readDate.ts';
+import { readDate, type StoredDates } from './readDate.ts';
 
 /** The exact value of a cell as text; null if the formatted cell shows all of it. */
-export type ExactCell = (value: unknown, stored: StoredColumn) => string | null;
+export type ExactCell = (value: unknown, stored: StoredDates) => string | null;
 
 /** Null for columns whose format never leaves out a part, and for those that show something else than the value. */
 export function exactCell(template: Template, column: TemplateColumn, timeZone: string): ExactCell | null {
@@ -30,12 +30,6 @@ export function exactNumber(
   const shown = decimal && withoutZeros(cents ? shiftDecimal(decimal, -2) : decimal);
 
   return shown && shown.scale > precision ? decimalText(shown) : null;
-}
-
-function withoutZeros({ units, scale }: Decimal): Decimal {
-  return scale > 0 && units % 10n === 0n
-    ? withoutZeros({ units: units / 10n, scale: scale - 1 })
-    : { units, scale };
 }
 
 function exactDate(format: string, timeZone: string): ExactCell | null {

@@ -3,7 +3,7 @@ import { parseDay, parseInstant } from '../format/parseInstant.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 
 /** Kind of the database column, and how the driver returns dates without a zone: see `Catalogue`. */
-export interface StoredColumn {
+export interface StoredDates {
   readonly kind: ColumnKind;
   readonly datesAreUtc: boolean;
 }
@@ -15,7 +15,7 @@ export interface StoredColumn {
  * Drivers return a column without a zone as a Date whose parts in UTC or in local time are the stored ones: a `date` is
  * that day, a `timestamp` that time in UTC. Texts are parsed.
  */
-export function readDate(value: unknown, stored: StoredColumn): Date | CivilDate | string | null | undefined {
+export function readDate(value: unknown, stored: StoredDates): Date | CivilDate | string | null | undefined {
   if (value === null || value === undefined || value === '') {
     return null;
   }
@@ -35,7 +35,7 @@ export function readDate(value: unknown, stored: StoredColumn): Date | CivilDate
 }
 
 /** Computed values may be milliseconds. SQLite stores any number in a column of dates, and does not say its meaning. */
-function readNumber(value: number, { kind }: StoredColumn): Date | string | null {
+function readNumber(value: number, { kind }: StoredDates): Date | string | null {
   if (Number.isNaN(value)) return null;
   // PostgreSQL's infinite dates.
   if (!Number.isFinite(value)) return value > 0 ? 'infinity' : '-infinity';
@@ -59,11 +59,11 @@ function afterChrist(date: Date | CivilDate | null): Date | CivilDate | string |
 }
 
 /** Whether the Dates of a driver are the instants themselves. */
-export function isInstant({ kind, datesAreUtc }: StoredColumn): boolean {
+export function isInstant({ kind, datesAreUtc }: StoredDates): boolean {
   return kind !== 'date' && (kind !== 'timestamp' || datesAreUtc);
 }
 
-function readDriverDate(value: Date, stored: StoredColumn): Date | CivilDate | null {
+function readDriverDate(value: Date, stored: StoredDates): Date | CivilDate | null {
   // MySQL's zero date.
   if (Number.isNaN(value.getTime())) {
     return null;

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { booleanOf } from '../format/booleanOf.ts';
-import { decimalText, fromCents, parseDecimal } from '../format/decimal.ts';
+import { decimalText, fromCents, parseDecimal, withoutZeros } from '../format/decimal.ts';
 import { formatNumber } from '../format/formatNumber.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import { type ExactCell, exactCell } from './exactCell.ts';
-import { readDate, type StoredColumn } from './readDate.ts';
-import { type StoredColumns, storedColumn } from './storedColumn.ts';
+import { readDate } from './readDate.ts';
+import { type StoredColumn, type StoredColumns, storedColumn } from './storedColumn.ts';
 
 type Row = Record<string, unknown>;
 
@@ -117,15 +117,16 @@ function cellFormat(
   return meta.boolean ? booleanOf : null;
 }
 
-/** A column of integers is not rounded: SQLite stores other numbers in it, too. */
+/** With all digits if these are more than its type declares: SQLite stores any number in any column. */
 export function formatStored(
   value: unknown,
   number: NonNullable<TemplateColumn['number']>,
-  { kind }: Pick<StoredColumn, 'kind'>,
+  { scale }: Pick<StoredColumn, 'scale'>,
 ): string {
-  const decimal = kind === 'integer' && /[.e]/.test(String(value)) ? parseDecimal(value) : null;
+  const parsed = scale !== null && /[.e]/i.test(String(value)) ? parseDecimal(value) : null;
+  const decimal = parsed && withoutZeros(parsed);
 
-  return decimal && decimal.scale > number.precision
+  return decimal && decimal.scale > Math.max(number.precision, scale ?? 0)
     ? formatNumber(decimalText(decimal), { ...number, precision: decimal.scale })
     : formatNumber(value, number);
 }

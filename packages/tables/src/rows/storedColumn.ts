@@ -1,11 +1,16 @@
 import type { Table } from '../definition/Table.ts';
-import { dataKind, expressionKind } from '../query/ColumnResolver.ts';
-import type { Catalogue } from '../query/catalogue.ts';
+import { dataColumn, expressionColumn } from '../query/ColumnResolver.ts';
+import type { Catalogue, CatalogueColumn } from '../query/catalogue.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { parseTableName } from '../query/TableName.ts';
-import type { StoredColumn } from './readDate.ts';
+import type { StoredDates } from './readDate.ts';
+
+/** The database column of a cell. */
+export interface StoredColumn extends StoredDates {
+  /** Digits after the point that its type declares, if its values may have more; 0 for integers. Null otherwise. */
+  readonly scale: number | null;
+}
 
 export interface StoredColumns {
   readonly table: Table;
@@ -15,29 +20,38 @@ export interface StoredColumns {
 
 /** The database column of the table column with these segments; kind `other` if unknown. */
 export function storedColumn(path: readonly string[], columns: StoredColumns): StoredColumn {
-  return { kind: columnKind(path, columns), datesAreUtc: columns.catalogue.datesAreUtc };
+  const column = databaseColumnOf(path, columns);
+  const kind = column?.kind ?? 'other';
+
+  return {
+    kind,
+    datesAreUtc: columns.catalogue.datesAreUtc,
+    scale: kind === 'integer' ? 0 : (column?.scale ?? null),
+  };
 }
 
-function columnKind(path: readonly string[], { table, query, catalogue }: StoredColumns): ColumnKind {
+function databaseColumnOf(
+  path: readonly string[],
+  { table, query, catalogue }: StoredColumns,
+): CatalogueColumn | undefined {
   const column = table.template.columns.find(({ name }) => name === path.join('.'));
   const expression = column && table.definition.expressions?.[column.name];
 
   if (expression) {
-    return expressionKind(expression, query);
+    return expressionColumn(expression, query);
   }
 
   if (column?.data) {
-    return dataKind(column.data, query);
+    return dataColumn(column.data, query);
   }
 
   const [relation = '', property = ''] = path;
   const related = table.definition.with?.[relation];
 
   return (
-    (related &&
-      catalogue
-        .find(parseTableName(dottedToDatabase(related.table, query.names)))
-        ?.columns.get(query.names.toDatabase(property))?.kind) ??
-    'other'
+    related &&
+    catalogue
+      .find(parseTableName(dottedToDatabase(related.table, query.names)))
+      ?.columns.get(query.names.toDatabase(property))
   );
 }

@@ -82,10 +82,14 @@ function listedRecords({ query }: RunUpdate, keys: readonly string[], part: List
 export function findListed({ query, target }: RunUpdate, keys: readonly string[], part: ListPart): Builder {
   const { isListed, keyOf, lookingUp } = query.runtime.dialect.actionRuns;
   const { builder, rowId, lookups } = query.query;
-  const columns = [rowId, ...target.record.ids.map(({ source }) => source)];
+  const { recordIds } = query.runtime.dialect;
+  const columns = [
+    keyOf(rowId),
+    ...target.record.ids.map(({ source, stored }) => recordIds.text(source, stored)),
+  ];
   const rows = builder
     .clearSelect()
-    .select(columns.map((column, index) => keyOf(column).as(`rowhouseKey${letter(index)}`)))
+    .select(columns.map((column, index) => column.as(`rowhouseKey${letter(index)}`)))
     .where(isListed(rowId, keys, part));
 
   return lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
@@ -105,9 +109,11 @@ export function lockRecords(
 ): RawBuilder<Record<string, unknown>> {
   const { query, target } = update;
   const { dialect } = query.runtime;
-  const { keyOf } = dialect.actionRuns;
   const columns = target.record.ids.map(({ column }) => sql.id(column));
-  const selected = columns.map((column, index) => sql`${keyOf(column)} as ${sql.id(`id${index}`)}`);
+  const selected = target.record.ids.map(
+    ({ column, stored }, index) =>
+      sql`${dialect.recordIds.text(sql.id(column), stored)} as ${sql.id(`id${index}`)}`,
+  );
 
   return sql`select ${sql.join(selected)}, ${outcome(update)} as ${sql.id('outcome')}
     from ${tableOf(target.record)} where ${areRecords(target, ids, dialect)}
@@ -134,16 +140,22 @@ export function updateNothing(update: RunUpdate): RawBuilder<unknown> {
 function areRecords(
   { record }: UpdateTarget,
   ids: readonly RecordIds[],
-  { hasIdentifier }: Dialect,
+  { recordIds }: Dialect,
 ): RawBuilder<SqlBool> {
   const [only, ...others] = record.ids;
   if (only && others.length === 0) {
-    return sql`${hasIdentifier(sql.id(only.column), ...ids.map(([id = '']) => id))}`;
+    return sql`${recordIds.is(
+      sql.id(only.column),
+      ids.map(([id = '']) => id),
+      only.stored,
+    )}`;
   }
   const each = ids.map(
     (values) =>
       sql`(${sql.join(
-        record.ids.map(({ column }, index) => hasIdentifier(sql.id(column), values[index] ?? '')),
+        record.ids.map(({ column, stored }, index) =>
+          recordIds.is(sql.id(column), [values[index] ?? ''], stored),
+        ),
         sql` and `,
       )})`,
   );

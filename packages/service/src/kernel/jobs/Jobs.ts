@@ -4,10 +4,10 @@ import { Value } from 'typebox/value';
 import type { Database } from '../database/Database.ts';
 
 /**
- * Jobs of the service and jobs of modules wait in separate lanes of a queue, each with the queue's `concurrency`: a job of a
- * module that never ends does not hold up exports and mails.
+ * Jobs of the service, background actions and jobs of modules wait in separate lanes of a queue, each with the queue's
+ * `concurrency`: code of an application that never ends does not hold up exports and mails.
  */
-export type JobLane = 'service' | 'modules';
+export type JobLane = 'service' | 'actions' | 'modules';
 
 /** A job type, declared with `defineJob`. */
 export interface JobType<Data extends object> {
@@ -94,8 +94,11 @@ export function defineJob(job: JobName & { data?: TObject }): JobType<object> {
 }
 
 /** The same for the built-in modules. */
-export function defineServiceJob<Data extends object>(job: JobName): JobType<Data> {
-  return jobType(job, 'service') as JobType<Data>;
+export function defineServiceJob<Data extends object>(
+  job: JobName,
+  lane: JobLane = 'service',
+): JobType<Data> {
+  return jobType(job, lane) as JobType<Data>;
 }
 
 function jobType(

@@ -121,7 +121,7 @@ async function createQueues(boss: PgBoss, queues: Config['queues']): Promise<voi
   }
 }
 
-export const lanes: readonly JobLane[] = ['service', 'modules'];
+export const lanes: readonly JobLane[] = ['service', 'actions', 'modules'];
 
 /** Name of the lane in pg-boss. Names of configured queues have no dot. */
 export function laneOf(queue: string, lane: JobLane): string {

@@ -98,7 +98,7 @@ export function tableJobAddress(
   name: TableJobRow['kind'],
   { tables }: Pick<Config, 'tables'>,
 ): JobType<TableJobData> {
-  return defineServiceJob({ name, queue: tables.queues.exports });
+  return defineServiceJob({ name, queue: tables.queues.exports }, name === 'action' ? 'actions' : 'service');
 }
 
 /** A job that cannot succeed in any attempt. The text is an English sentence for its owner, with `{name}` for parameters. */

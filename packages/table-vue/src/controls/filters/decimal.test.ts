@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText, isAbove } from './decimal.ts';
+import { decimalText, isAbove, numberText } from './decimal.ts';
 
 describe('a typed number', () => {
   test.each([
@@ -33,7 +33,8 @@ describe('a typed number', () => {
     '1,234',
     '1,234.5',
     '1 000',
-    '1e5',
+    '1e1001',
+    '1e',
     '0x10',
     'NaN',
     '1.2.3',
@@ -44,11 +45,27 @@ describe('a typed number', () => {
 
   test('is always accepted by the server, whatever is typed', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?\d{0,900}[.,]?\d{0,900}$/)), (typed) => {
-        expect(decimalText(typed) ?? '0').toMatch(/^(?=.{1,1000}$)-?\d+(\.\d+)?$/);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[-+]?\d{0,900}[.,]?\d{0,900}(e[-+]?\d{0,4})?$/)),
+        (typed) => {
+          expect(decimalText(typed) ?? '0').toMatch(/^(?=.{1,1000}$)-?\d+(\.\d+)?$/);
+        },
+      ),
     );
   });
+});
+
+test.each([
+  ['NaN', 'NaN'],
+  [' nan ', 'NaN'],
+  ['−Infinity', '-Infinity'],
+  ['∞', 'Infinity'],
+  ['1e5', '100000'],
+  ['-1,5e-3', '-0.0015'],
+  ['12', '12'],
+  ['Inf1', undefined],
+])('%j as a value is %s', (typed, value) => {
+  expect(numberText(typed)).toBe(value);
 });
 
 test('numbers are compared exactly', () => {

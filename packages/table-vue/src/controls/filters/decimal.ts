@@ -1,4 +1,4 @@
-import { longestValue } from '@rowhouse/table-protocol';
+import { plainDecimal, specialNumber } from '@rowhouse/table-protocol';
 
 /** Converts Arabic digits and separators of a typed text to English ones. */
 export function plainDigits(typed: string): string {
@@ -9,12 +9,13 @@ export function plainDigits(typed: string): string {
 }
 
 /**
- * A typed number as exact decimal text. `.` and `,` are accepted as the decimal separator; undefined for anything that is
- * not a number or is ambiguous (`1,234`).
+ * A typed number as exact decimal text, without exponent. `.` and `,` are accepted as the decimal separator; undefined for
+ * anything that is not a number or is ambiguous (`1,234`).
  */
 export function decimalText(typed: string): string | undefined {
   const text = plainDigits(typed.trim()).replace(/^[−–]/, '-').replace(/^\+/, '');
-  const [, sign = '', whole = '', separator = '', fraction = ''] = /^(-?)(\d*)([.,]?)(\d*)$/.exec(text) ?? [];
+  const [, sign = '', whole = '', separator = '', fraction = '', exponent = ''] =
+    /^(-?)(\d*)([.,]?)(\d*)((?:e[+-]?\d{1,4})?)$/i.exec(text) ?? [];
 
   if (whole + fraction === '' || (separator === ',' && fraction.length === 3)) {
     return undefined;
@@ -22,9 +23,12 @@ export function decimalText(typed: string): string | undefined {
 
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';
 
-  const decimal = `${sign}${digits}${fraction && `.${fraction}`}`;
+  return plainDecimal(`${sign}${digits}${fraction && `.${fraction}`}${exponent}`) ?? undefined;
+}
 
-  return decimal.length > longestValue ? undefined : decimal;
+/** The same for a value that a column may have: also `NaN`, `Infinity` and `-Infinity`. */
+export function numberText(typed: string): string | undefined {
+  return specialNumber(typed.trim().replace(/^[−–]/, '-')) ?? decimalText(typed);
 }
 
 /** True if the decimal text `a` is greater than `b`. */

@@ -1,6 +1,6 @@
 import type { FilterFacet } from '@rowhouse/table-client';
 import { describe, expect, test } from 'vitest';
-import { countedOptions, facetKeys, spokenOption, textOptions } from './facetOptions.ts';
+import { countedOptions, facetKeys, spokenOption, textOptions, toldApart } from './facetOptions.ts';
 
 const options = ['new', 'paid', 'sent'].map((key) => ({ key, label: key.toUpperCase() }));
 const facet = (more = 0): FilterFacet => ({
@@ -41,6 +41,13 @@ describe('the options of a filter', () => {
   test.each(['loading', 'uncounted', 'failed'] as const)('have no counts while they are %s', (status) => {
     expect(countedOptions(options, { status, values: [], more: 0 }, [])).toEqual(options);
     expect(countedOptions(options, undefined, [])).toEqual(options);
+  });
+
+  test('of one label have their keys, and others do not', () => {
+    const named = ['Ewa Bąk', 'Adam', 'Ewa Bąk'].map((label, index) => ({ key: String(index + 7), label }));
+
+    expect(toldApart(named).map(({ label }) => label)).toEqual(['Ewa Bąk (7)', 'Adam', 'Ewa Bąk (9)']);
+    expect(toldApart(toldApart(named))).toEqual(toldApart(named));
   });
 
   test('are announced with their counts', () => {

@@ -11,6 +11,17 @@ export interface CountedOption extends Option {
   readonly count?: number;
 }
 
+/** The options with their key after the label, `Ewa Bąk (7)`, where another option has the same label. */
+export function toldApart<Given extends Option>(options: readonly Given[]): Given[] {
+  const same = Map.groupBy(options, ({ label }) => label);
+
+  return options.map((option) =>
+    (same.get(option.label)?.length ?? 0) > 1
+      ? { ...option, label: `${option.label} (${option.key})` }
+      : option,
+  );
+}
+
 /** The keys of a facet's values, in the order of the server. Rows without a value cannot be selected. */
 export function facetKeys({ values }: FilterFacet): string[] {
   return values.flatMap(({ value }) => (value === null || value === '' ? [] : [String(value)]));

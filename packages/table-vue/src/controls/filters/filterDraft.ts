@@ -7,7 +7,7 @@ import type {
 } from '@rowhouse/table-client';
 import type { Interval, SearchMode } from '@rowhouse/table-protocol';
 import { type Days, dayFault, daysOfValue, intervalOfDays, type TableDates } from './dateDays.ts';
-import { decimalText, isAbove } from './decimal.ts';
+import { decimalText, isAbove, numberText } from './decimal.ts';
 
 export interface BooleanDraft {
   readonly type: 'boolean';
@@ -147,7 +147,7 @@ function stringValue({ text, mode }: StringDraft, translate: Translate): Outcome
 }
 
 function numberValue({ value }: NumberDraft, translate: Translate): Outcome {
-  const decimal = decimalText(value);
+  const decimal = numberText(value);
 
   return decimal === undefined
     ? { errors: { value: notANumber(value, translate) } }

@@ -20,6 +20,8 @@ export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'sqlite';
   /** Whether a column may contain values of other types than its own. */
   readonly isLoose: boolean;
+  /** Types of JSON that drivers parse. */
+  readonly jsonTypes: readonly string[];
   /** Maps the name of a type, without its length, as in the catalogue. */
   columnKind(dataType: string): ColumnKind;
   readonly catalogue: CatalogueQueries;
@@ -28,15 +30,24 @@ export interface Dialect {
   orderItem(column: Column, term: Pick<OrderTerm, 'direction' | 'nulls'>): RawBuilder<unknown>;
   /** What the values of a column are compared by: what its cells show. */
   comparedColumn(column: Column, stored: Pick<CatalogueColumn, 'type' | 'comparedAs'>): Column;
-  /** Makes a decimal text, for a `decimal` of at most `decimalDigits`, comparable with a column. */
+  /** Makes a decimal text, for a `decimal` of at most `decimalDigits`, or one of `specialNumbers` comparable with a column. */
   number(value: string, kind: ColumnKind): RawBuilder<unknown>;
   /** Maximum digits of a decimal, all and those after the point. */
   readonly decimalDigits: { readonly all: number; readonly afterPoint: number };
+  /** What columns of numbers may have besides decimals; none of them is in a column of kind `integer` unless `isLoose`. */
+  readonly specialNumbers: readonly string[];
   boolean(value: boolean, kind: ColumnKind): boolean | number;
   /** Whether a column is true or false, as `booleanOf` reads it. */
   isTruth(column: Column, kind: ColumnKind, value: boolean): Expression<SqlBool>;
   /** Whether a row has one of the identifiers, given as texts; may match others if the database compares loosely. */
   hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool>;
+  /** The columns that identify a record, of any type, for locking and writing it. */
+  readonly recordIds: {
+    /** A text that only equal values have; null without a value. `stored` is undefined for SQLite's number of the row. */
+    text(column: Column, stored: CatalogueColumn | undefined): RawBuilder<string | null>;
+    /** Whether a column has the value of one of such texts. */
+    is(column: Column, ids: readonly string[], stored: CatalogueColumn | undefined): Expression<SqlBool>;
+  };
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
   dateColumn(column: Column, kind: ColumnKind): Column;
   /** A date column, null where its value is no day of the years 1 to 9999. */
@@ -50,6 +61,8 @@ export interface Dialect {
   readonly summaries: {
     /** A value as text or as a number that identifies it. */
     text(column: Column): RawBuilder<string | null>;
+    /** Texts separated by commas; null if one of them is. */
+    joined(texts: readonly Column[]): RawBuilder<string | null>;
     /** A column of booleans with one value for true and one for false. */
     truth(column: Column, kind: ColumnKind): RawBuilder<unknown>;
     /**

@@ -15,6 +15,13 @@ export function utcText(instant: Date): string {
   return instant.toISOString().replace('T', ' ').replace('Z', '');
 }
 
+/** Whether a column has one of some values. */
+export function isOneOf(column: Expression<unknown>, values: readonly unknown[]) {
+  return values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}`
+    : sql<SqlBool>`${column} in (${sql.join(values)})`;
+}
+
 /** A number as a boolean; an index can find it. */
 export function isFlag(column: Expression<unknown>, value: boolean) {
   return value ? sql<SqlBool>`${column} <> 0` : sql<SqlBool>`${column} = 0`;

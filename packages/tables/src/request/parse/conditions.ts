@@ -50,7 +50,7 @@ export function parseIn(
       faults.add(path, 'The list has an empty value; leave it out of the list.');
       continue;
     }
-    const parsed = parseValue(entry, rule, path, faults);
+    const parsed = parseValue(entry, { ...rule, takesSpecial: true }, path, faults);
     if (parsed !== undefined) {
       values.push(parsed);
     }

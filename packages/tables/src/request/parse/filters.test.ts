@@ -32,11 +32,10 @@ describe('filters', () => {
 
   test.each([
     ['paid', 'yes', 'is not a boolean'],
-    ['total', 'NaN', 'is not a decimal number'],
     ['total', Number.NaN, 'NaN is not a decimal number'],
     ['total', Number.POSITIVE_INFINITY, 'is not a decimal number'],
     ['total', '0x10', 'is not a decimal number'],
-    ['total', '1e5', 'is not a decimal number'],
+    ['total', '1e1001', 'is not a decimal number'],
     ['total', '1,5', 'is not a decimal number'],
     ['total', '1'.repeat(1001), 'is not a decimal number of at most 1000 characters'],
     ['total', 2 ** 53, 'send it as a text'],

@@ -118,7 +118,7 @@ function parseKey(
     return label === undefined ? undefined : { label: String(label) };
   }
 
-  const value = parseValue(key, { type, keys: null }, path, faults);
+  const value = parseValue(key, { type, keys: null, takesSpecial: true }, path, faults);
 
   if (step === null || value === undefined) return value;
 

@@ -1,4 +1,4 @@
-import { type FilterValue, longestValue } from '@rowhouse/table-protocol';
+import { type FilterValue, longestValue, plainDecimal, specialNumber } from '@rowhouse/table-protocol';
 import type { FilterRule } from '../TableRequest.ts';
 import { checkDate } from './dates.ts';
 import { describe, type Faults, listed } from './Faults.ts';
@@ -8,11 +8,13 @@ import { toBoolean, unstorable } from './scalars.ts';
 export interface ValueRule extends Pick<FilterRule, 'type' | 'keys'> {
   /** What has the keys, for messages; by default the filter. */
   readonly owner?: string;
+  /** Whether a number may be `NaN`, `Infinity` or `-Infinity`, which are no limits of an interval; false by default. */
+  readonly takesSpecial?: boolean;
 }
 
 /**
  * Parses the value of a filter, a group or a cell by the type of its rule, equally from JSON and query text: booleans
- * for `boolean`, text for all others (plain decimals for `number`, valid dates for `date`, identifiers for `select`).
+ * for `boolean`, text for all others (decimals without exponent for `number`, valid dates for `date`, identifiers for `select`).
  * Undefined after a fault.
  */
 export function parseValue(
@@ -51,14 +53,16 @@ function readBoolean(value: unknown): Reading {
   return boolean === undefined ? { fault: 'is not a boolean; send true or false.' } : { value: boolean };
 }
 
-function readNumber(value: unknown): Reading {
+function readNumber(value: unknown, { takesSpecial = false }: ValueRule): Reading {
   if (isInexact(value)) {
     return { fault: 'is too large for an exact JSON number; send it as a text.' };
   }
   const text = typeof value === 'number' ? String(value) : value;
-  const decimal = typeof text === 'string' ? text.trim() : '';
-  return decimal.length <= longestValue && /^-?\d+(\.\d+)?$/.test(decimal)
-    ? { value: decimal }
+  const trimmed = typeof text === 'string' ? text.trim() : '';
+  const special = takesSpecial && typeof value === 'string' ? specialNumber(trimmed) : null;
+  const number = special ?? (trimmed.length <= longestValue ? plainDecimal(trimmed) : null);
+  return number !== null
+    ? { value: number }
     : { fault: `is not a decimal number of at most ${longestValue} characters; send one such as 12.50.` };
 }
 

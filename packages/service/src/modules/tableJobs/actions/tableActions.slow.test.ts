@@ -20,10 +20,13 @@ const rows = 400;
 /** Milliseconds per row. */
 let pace = 0;
 let failing = new Set<number>();
+/** Rows wait for it. */
+let gate: Promise<void> | null = null;
 /** The caller of API calls made by the last row. */
 let caller: Caller | null = null;
 const touch: TableAction<Database, Thing, User>['row'] = async ({ dtRowId }, { db }) => {
   caller = currentCaller();
+  await gate;
   if (pace > 0) await sql`select pg_sleep(${pace / 1000})`.execute(db);
   if (failing.has(dtRowId)) throw new Error('no');
   await sql`update things set touched = touched + 1 where id = ${dtRowId}`.execute(db);
@@ -142,6 +145,31 @@ describe('A background action', () => {
     expect(untouched).toBeGreaterThan(0);
     expect((await sql`select * from rowhouse_action_lists`.execute(db)).rows).toEqual([]);
     expect((await notificationsFor(id)).map(({ type }) => type)).toEqual(['action.failed']);
+  });
+
+  it('that hangs does not hold up exports', async () => {
+    const other = await fixture.addUser();
+    work = await fixture.startWork();
+    let open = () => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const hanging = await start();
+    await expect.poll(() => status(hanging)).toBe('processing');
+    const exports = [
+      await fixture.export('things', other, { n: 1 }),
+      await fixture.export('things', user, { n: 2 }),
+    ];
+    try {
+      for (const id of exports) await ended(id);
+      expect(await Promise.all(exports.map(status))).toEqual(['finalized', 'finalized']);
+      expect(await status(hanging)).toBe('processing');
+    } finally {
+      gate = null;
+      open();
+    }
+    await ended(hanging);
+    expect(await touched()).toEqual({ 1: rows });
   });
 
   it('waits for the first action of another user, however many its owner has', async () => {

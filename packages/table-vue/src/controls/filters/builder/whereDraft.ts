@@ -16,7 +16,7 @@ import {
   relativeDateText,
 } from '@rowhouse/table-protocol';
 import { dayFault } from '../dateDays.ts';
-import { decimalText, isAbove } from '../decimal.ts';
+import { decimalText, isAbove, numberText } from '../decimal.ts';
 
 /** `none`: no member matches. */
 export type Join = 'all' | 'any' | 'none';
@@ -71,6 +71,8 @@ export function operatorsOf({ type }: FilterChoice): readonly FilterOperator[] {
   return type === 'boolean' ? all.filter((name) => name !== 'anyOf' && name !== 'noneOf') : all;
 }
 
+const isEquality = (operator: FilterOperator) =>
+  isList(operator) || operator === 'is' || operator === 'isNot';
 export const isList = (operator: FilterOperator) => operator === 'anyOf' || operator === 'noneOf';
 export const needsValue = (operator: FilterOperator) => operator !== 'isEmpty' && operator !== 'isNotEmpty';
 export const isGroup = (member: GroupDraft | ConditionDraft): member is GroupDraft => 'members' in member;
@@ -214,7 +216,11 @@ function readValue(draft: ConditionDraft): Read {
     case 'number':
       return operator === 'between'
         ? readBounds(draft)
-        : readTexts(draft, decimalText, 'This is not a number. Write it plainly, such as 1234.5.');
+        : readTexts(
+            draft,
+            isEquality(operator) ? numberText : decimalText,
+            'This is not a number. Write it plainly, such as 1234.5.',
+          );
     default:
       return readTexts(draft, (text) => text.trim() || undefined, 'Type a text.');
   }

@@ -147,6 +147,20 @@ describe('numbers', () => {
     expect(values).toEqual([19.99, -0.05, 1, '9007199254740993.00', 'none', null]);
   });
 
+  it('have all digits where they have more than their type declares', async () => {
+    const sheet = sheetOf({ loose: { ...euro, scale: 2 }, strict: euro });
+    const { parts } = await workbook(sheet, [
+      { loose: '1.2345', strict: '1.2345' },
+      { loose: '1.20', strict: 1 },
+      { loose: '1.234567890123', strict: 1 },
+    ]);
+    const format = (reference: string) =>
+      cellStyle(parts['xl/worksheets/sheet1.xml'] ?? '', parts['xl/styles.xml'] ?? '', reference).format;
+
+    expect(['B2', 'A3'].map(format)).toEqual(['"€ "#,##0.00', '"€ "#,##0.00']);
+    expect(format('A2')).not.toBe('"€ "#,##0.00');
+  });
+
   it('have the format of the template; those written as text are right-aligned', async () => {
     const sheet = sheetOf({ money: euro, cents: { kind: 'number', number: null, cents: true }, id: number });
     const { parts } = await workbook(sheet, [

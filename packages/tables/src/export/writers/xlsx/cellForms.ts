@@ -12,7 +12,7 @@ const dayLength = secondsOfDay * 1000;
 /** Earlier serial numbers include a day that did not exist (29 February 1900); none are defined after 9999. */
 const firstInstant = Date.UTC(1900, 2, 1);
 const endInstant = Date.UTC(10_000, 0, 1);
-/** Maximum digits of a whole number that the general format shows without an exponent. */
+/** Maximum digits that the general format shows, without an exponent. */
 const generalDigits = 11;
 
 /** A column's cells as SpreadsheetML, from the quote that ends the cell's reference; empty cells are left out. */
@@ -44,13 +44,27 @@ function numberForms(format: ExportFormat, styles: Styles): Pick<CellForms<strin
   const plain = fixed.plain === 0 ? '' : ` s="${fixed.plain}"`;
   const integer = ` s="${fixed.integer}"`;
   const ownStyle = code === null ? null : ` s="${styles.withFormat(code)}"`;
-  const numberCell = (text: string) =>
-    `"${ownStyle ?? (needsIntegerStyle(text) ? integer : plain)}><v>${text}</v></c>`;
+  const numberCell = (text: string) => {
+    const isLong = isLonger(format, text);
+    if (isLong && text.length > generalDigits) return inlineText(text, fixed.longNumber);
+    const style = isLong ? plain : (ownStyle ?? (needsIntegerStyle(text) ? integer : plain));
+
+    return `"${style}><v>${text}</v></c>`;
+  };
 
   return {
     double: (value) => numberCell(String(value)),
     decimal: (value) => (isExactDouble(value) ? numberCell(value) : inlineText(value, fixed.longNumber)),
   };
+}
+
+/** Whether a number has more digits than its type declares, so that its format would hide some. */
+function isLonger(format: ExportFormat, text: string): boolean {
+  if (format.kind !== 'number' || !format.number || (format.scale ?? null) === null) return false;
+  const point = text.indexOf('.');
+  const decimals = point === -1 ? 0 : text.replace(/0+$/, '').length - point - 1;
+
+  return decimals > Math.max(format.number.precision, format.scale ?? 0) || text.includes('e-');
 }
 
 function numberCode(format: ExportFormat): string | null {

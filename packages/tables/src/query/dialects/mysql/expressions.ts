@@ -43,6 +43,8 @@ export function number(value: string, kind: ColumnKind) {
   return sql`cast(${value} as decimal(65, ${sql.raw(scale)}))`;
 }
 
+export const specialNumbers: readonly string[] = [];
+
 export function boolean(value: boolean): number {
   return Number(value);
 }

@@ -22,6 +22,10 @@ export function comparable(column: Column) {
 }
 
 /** CONVERT_TZ requires time zone tables, which most servers lack. */
+export function joined(texts: readonly Column[]) {
+  return sql<string | null>`concat(${sql.join(texts, sql`, ',', `)})`;
+}
+
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
   const date = calendarDate(column);
   const local =

@@ -44,6 +44,8 @@ export function number(value: string, kind: ColumnKind) {
   return sql`cast(${value} as ${sql.raw(isLong ? 'numeric' : 'bigint')})`;
 }
 
+export const specialNumbers: readonly string[] = ['NaN', 'Infinity', '-Infinity'];
+
 export function boolean(value: boolean, kind: ColumnKind): boolean | number {
   return kind === 'integer' ? Number(value) : value;
 }

@@ -17,9 +17,11 @@ import {
   like,
   number,
   orderItem,
+  specialNumbers,
 } from './expressions.ts';
 import { functionSchemas } from './functionRights.ts';
 import { pageMarks } from './pageMarks.ts';
+import * as recordIds from './recordIds.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 import { sum } from './sum.ts';
@@ -28,6 +30,7 @@ import * as summaries from './summaries.ts';
 export const postgres: Dialect = {
   name: 'postgres',
   isLoose: false,
+  jsonTypes: ['json', 'jsonb'],
   columnKind,
   catalogue,
   like,
@@ -35,9 +38,11 @@ export const postgres: Dialect = {
   comparedColumn,
   number,
   decimalDigits,
+  specialNumbers,
   boolean,
   isTruth,
   hasIdentifier,
+  recordIds,
   dateColumn,
   calendarDate,
   clockProbe,

@@ -17,6 +17,10 @@ export function text(column: Column) {
 
 export const comparable: (column: Column) => RawBuilder<unknown> = text;
 
+export function joined(texts: readonly Column[]) {
+  return sql<string | null>`(${sql.join(texts, sql` || ',' || `)})`;
+}
+
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
   return sql<unknown>`date_trunc(${sql.lit(unit)}, ${localTime(calendarDate(column), kind, timeZone)})`;
 }

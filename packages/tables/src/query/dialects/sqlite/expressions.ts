@@ -33,6 +33,8 @@ function isLongInteger(value: string): boolean {
   return /^-?\d{16,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
 }
 
+export const specialNumbers: readonly string[] = ['Infinity', '-Infinity'];
+
 export function boolean(value: boolean): number {
   return Number(value);
 }

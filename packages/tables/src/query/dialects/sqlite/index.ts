@@ -17,7 +17,9 @@ import {
   like,
   number,
   orderItem,
+  specialNumbers,
 } from './expressions.ts';
+import * as recordIds from './recordIds.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 import { sum } from './sum.ts';
@@ -26,6 +28,7 @@ import * as summaries from './summaries.ts';
 export const sqlite: Dialect = {
   name: 'sqlite',
   isLoose: true,
+  jsonTypes: [],
   columnKind,
   catalogue,
   like,
@@ -33,9 +36,11 @@ export const sqlite: Dialect = {
   comparedColumn,
   number,
   decimalDigits,
+  specialNumbers,
   boolean,
   isTruth,
   hasIdentifier,
+  recordIds,
   dateColumn,
   calendarDate,
   clockProbe,

@@ -23,6 +23,10 @@ export function text(column: Column) {
 export const comparable: (column: Column) => RawBuilder<unknown> = text;
 
 /** Days are texts. */
+export function joined(texts: readonly Column[]) {
+  return sql<string | null>`(${sql.join(texts, sql` || ',' || `)})`;
+}
+
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
   const clock = sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`;
   const date = calendarDate(column);
