@@ -88,7 +88,7 @@ export interface Aggregates {
 
 /** The number of rows that match, with their totals. */
 export async function readAggregates(data: TableQuery, reads: Reads): Promise<Aggregates> {
-  const { plan, query, resolve, runtime } = data;
+  const { plan, query, resolve, runtime, table } = data;
   // A raw total refers to the tables of the query, which are hidden unless the query is decomposable.
   const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
   const branches = totals.some(({ kind }) => kind === 'raw') ? null : branchesOf(data);
