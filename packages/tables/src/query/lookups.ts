@@ -59,19 +59,29 @@ export function lookupsOf(node: SelectQueryNode, tables: ReadonlyMap<string, Cat
 
 /** Alias of a joined table → its only column that the join compares, if that is a unique key: each row has one record. */
 export function joinedBy(
-  { joins = [] }: SelectQueryNode,
+  node: SelectQueryNode,
   tables: ReadonlyMap<string, CatalogueTable>,
 ): ReadonlyMap<string, string> {
+  return new Map([...joinedKeys(node, tables)].map(([alias, { key }]) => [alias, key]));
+}
+
+/** The same, with the column of another table that the key is compared with. */
+export function joinedKeys(
+  { joins = [] }: SelectQueryNode,
+  tables: ReadonlyMap<string, CatalogueTable>,
+): ReadonlyMap<string, { readonly key: string; readonly from: ReferencedColumn }> {
   return new Map(
     joins.flatMap((join) => {
       const alias = aliasOf(join);
       const indexes = (alias !== null && tables.get(alias)?.indexes) || [];
-      const compared = alias === null ? [] : equalColumns(join, alias, tables).map(({ own }) => own);
-      const key = compared.find((column) =>
-        indexes.some(({ unique, columns }) => unique && columns.length === 1 && columns[0] === column),
+      const compared = alias === null ? [] : equalColumns(join, alias, tables);
+      const pair = compared.find(({ own }) =>
+        indexes.some(({ unique, columns }) => unique && columns.length === 1 && columns[0] === own),
       );
 
-      return alias !== null && key !== undefined ? [[alias, key] as const] : [];
+      return alias !== null && pair
+        ? [[alias, { key: pair.own, from: { table: pair.otherAlias, column: pair.other } }] as const]
+        : [];
     }),
   );
 }
