@@ -63,7 +63,7 @@ const declarations = new Map(
       'init.ts',
       'job.ts',
     ],
-    ...['statistics.ts', 'views.ts'],
+    ...['names.ts', 'statistics.ts', 'views.ts'],
   ].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)

@@ -9,6 +9,7 @@ import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { MenuEntry, ServeContext } from './kernel/Module.ts';
 import { derived, type LiveTables } from './liveTables.ts';
+import { ownLinks } from './ownLinks.ts';
 
 interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
   readonly id: string;
@@ -17,6 +18,7 @@ interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
   readonly routes: readonly [init: string, data: string];
   readonly name: string;
   readonly about: string | null;
+  readonly selectable: boolean;
 }
 
 const entrySchema = Type.Object({
@@ -29,6 +31,7 @@ const entrySchema = Type.Object({
   icon: Type.String({ description: 'Class of Font Awesome.' }),
   path: Type.String({ description: 'Of the page.' }),
   init: Type.String({ description: 'Address of the description of the table.' }),
+  selectable: Type.Boolean({ description: 'Whether its rows can be selected.' }),
 });
 
 const textsSchema = Type.Record(Type.String(), Type.String(), {
@@ -71,11 +74,12 @@ export async function menuRoute(
       const open = entriesOf().filter(({ routes }) => routes.every((name) => app.mayOpen(user, name)));
 
       return {
-        data: open.map(({ id, database, name, about, icon, path, routes: [init] }) => ({
+        data: open.map(({ id, database, name, about, icon, path, selectable, routes: [init] }) => ({
           id,
           database,
           icon,
           path,
+          selectable,
           name: context.translate(language, name),
           about: about && context.translate(language, about),
           init: app.namedRoutes.find(init)?.path ?? '',
@@ -111,9 +115,14 @@ function entryOf(
     readonly database: string | null;
   },
 ): Entry | null {
-  const { routePrefix: id, name = id } = definition.template as {
+  const {
+    routePrefix: id,
+    name = id,
+    selectable = false,
+  } = definition.template as {
     readonly routePrefix: string;
     readonly name?: string;
+    readonly selectable?: boolean;
   };
   const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
   if (path === null) return null;
@@ -125,6 +134,7 @@ function entryOf(
     about,
     icon,
     path,
+    selectable,
     routes: routesOf(definition, config),
   };
 }
@@ -153,7 +163,7 @@ const linksSchema = Type.Object({
       filters: Type.Array(
         Type.Object({
           data: Type.String({ description: 'table.column of the other table.' }),
-          type: Type.Union([Type.Literal('number'), Type.Literal('string')]),
+          type: Type.Union([Type.Literal('number'), Type.Literal('string'), Type.Literal('select')]),
           attribute,
         }),
         { description: 'Internal filters that select the rows of the other table that refer to this row.' },
@@ -205,7 +215,9 @@ function unknownTable({ current: { unavailable } }: LiveTables, table: string): 
 }
 
 /** GET /api/core/tables/:id/links: links between rows of a table and other tables that the user may open. */
-export function linksRoute(app: FastifyInstance, { config }: ServeContext, live: LiveTables): void {
+export function linksRoute(app: FastifyInstance, context: ServeContext, live: LiveTables): void {
+  const { config } = context;
+  const ofOwn = ownLinks(context, live);
   const routesNow = tableRouteNames(live, config);
   const mayOpen = (user: User | null, id: string) =>
     routesNow()
@@ -228,7 +240,8 @@ export function linksRoute(app: FastifyInstance, { config }: ServeContext, live:
       // 404, too, for a table that the user may not open.
       if (!mayOpen(user, id))
         throw new ServiceError('service.not_found', `Table ${JSON.stringify(id)} does not exist.`);
-      const { references = [], referencedBy = [] } = live.current.links.get(id) ?? {};
+      const { references = [], referencedBy = [] } =
+        live.current.links.get(id) ?? (await ofOwn(user)).get(id) ?? {};
       const isOpen = ({ table }: { readonly table: string }) => mayOpen(user, table);
 
       return { references: references.filter(isOpen), referencedBy: referencedBy.filter(isOpen) };

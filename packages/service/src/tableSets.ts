@@ -134,6 +134,14 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     ({ options }, index) => index === 0 || options.definitions.length > 0,
   );
   refuseClashes(filled);
+  const referring = filled.map((set): TableSet => {
+    const others = filled.filter((other) => other !== set && other.database === set.database);
+
+    return {
+      ...set,
+      options: { ...set.options, referenced: others.flatMap(({ options }) => options.definitions) },
+    };
+  });
   const unavailable = databases
     .filter(({ fault }) => fault !== null)
     .map(({ name }) => [name, [name, ...(templates?.unavailable.get(name) ?? [])]] as const);
@@ -150,7 +158,7 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     ),
   ]);
 
-  return { sets: filled, unavailable: new Map(unavailable), links: new Map(links) };
+  return { sets: referring, unavailable: new Map(unavailable), links: new Map(links) };
 }
 
 /** Without a page of this name, the service's page of a row opens. */

@@ -60,6 +60,11 @@ export interface TableColumn extends InitColumn {
 /** A possible filter: a filterable column, or an entry of the template's `filters`. */
 export interface FilterChoice extends Omit<InitFilter, 'type'> {
   readonly type: FilterType;
+  /** The options are the rows of another table, whose data route is `path`; missing for a route of options. */
+  readonly names?: {
+    /** Identifier of the row that comes first; null for none. */
+    readonly row: string | number | null;
+  };
 }
 
 /** A filter that the user has set. */

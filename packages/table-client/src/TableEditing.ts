@@ -8,6 +8,8 @@ export interface CellEdit {
   readonly column: string;
   /** The cell's value, or the last one that was committed. */
   readonly draft: EditValue;
+  /** What the cell contained when it was opened, as plain text: for `select`, a name or an identifier. */
+  readonly shown: string;
   /** True while the change is sent. */
   readonly saving: boolean;
   /** Why the draft was not saved; null before, and after a conflict. */

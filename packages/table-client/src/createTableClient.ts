@@ -7,6 +7,7 @@ import type { RouteTarget } from './state/buttonRunner.ts';
 import { tableCommands } from './state/commands/tableCommands.ts';
 import { useEditing } from './state/editing/useEditing.ts';
 import { optionsLimits, readFilterOptions } from './state/filterChoices.ts';
+import { takeLinkedRows } from './state/linkedRows.ts';
 import { useLiveRows } from './state/live/useLiveRows.ts';
 import { usePhoneRows } from './state/phoneRows.ts';
 import type { TableStorage } from './state/storedState.ts';
@@ -84,7 +85,12 @@ export function createTableClient(options: TableClientOptions): TableClient {
   const { columns, shownColumns } = view.snapshot;
   const rows = usePageRows({ ...shown, shownColumns, links: options });
   const page = { ...shown, ...rows };
-  const actions = useActions({ ...page, columns, navigate: (target) => options.navigate?.(target) });
+  const actions = useActions({
+    ...page,
+    openView: result.snapshot,
+    columns,
+    navigate: (target) => options.navigate?.(target),
+  });
   const editing = useEditing({ ...page, notify: actions.notify });
   const summaries = useSummaries(shown);
   const phone = usePhoneRows({ state, arrange });
@@ -109,7 +115,11 @@ export function createTableClient(options: TableClientOptions): TableClient {
     request(template.value?.debounce);
   }
 
-  void boot(true);
+  const prefix = options.url === true ? options.id : options.url || null;
+  const linked = table.browser && prefix !== null ? takeLinkedRows(table.browser, prefix) : [];
+  void boot(true).then(() => {
+    if (linked.length > 0 && template.value?.selectable) actions.functions.select(linked);
+  });
 
   return {
     id: options.id,

@@ -2,6 +2,8 @@ import type { ShownRow } from './changes.ts';
 import type { FilterType, SearchMode, SortDirection } from './constants.ts';
 import type { FilterNode } from './filterGroups.ts';
 import type { GroupKey, GroupLevel, GroupSort } from './groups.ts';
+import type { JobView } from './job.ts';
+import type { NamesRequest } from './names.ts';
 
 /** Payload of a table's data, export and action routes. All members are optional. */
 export interface DataPayload {
@@ -30,6 +32,8 @@ export interface DataPayload {
    * configuration sets their format; by default `d-m-Y` and `1,234.50`. The same as for init.
    */
   locale?: string | null;
+  /** For an export: the saved view that is open. Lists of exports name it; the rows do not depend on it. */
+  view?: JobView | null;
   /** The sorted columns in sort order; for an export all columns, with `visible`. */
   columns?: {
     /** A column of the template. */
@@ -69,6 +73,8 @@ export interface DataPayload {
     groupSort?: GroupSort;
     /** Shown rows of a `live` table, at most as many as a page: the changed ones are returned instead of a page. */
     changes?: ShownRow[];
+    /** The names of rows are returned instead of a page, as options for a reference to one of them. */
+    names?: NamesRequest;
   };
 }
 

@@ -56,6 +56,11 @@ export interface InitColumnEdit {
   type: FilterType;
   /** `select`: path of the options, as in a filter; missing if the user may not list them. */
   path?: string;
+  /**
+   * `select`: the options are the rows of another table, and `path` is its data route: send `meta.names` to it. `id` if
+   * cells show the identifier of the row, `name` if they show another of its columns.
+   */
+  names?: 'id' | 'name';
   /** Most characters (UTF-16 code units) of a text. */
   maxLength?: number;
   /** Null is refused, so clients offer no empty value. Missing if null is accepted, or that is not known. */

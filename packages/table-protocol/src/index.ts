@@ -109,6 +109,7 @@ export {
   exportFormats,
   exportMediaTypes,
   isJobOpen,
+  type JobView,
   jobRows,
   openJobStatuses,
   type TableJob,
@@ -116,6 +117,7 @@ export {
   tableJobStatuses,
 } from './job.ts';
 export { jsonText, listText } from './listText.ts';
+export { fewNames, mostNames, type NamedRow, type NamesRequest, type NamesResponse } from './names.ts';
 export { plainDecimal, specialNumber } from './numberText.ts';
 export { pagination } from './pagination.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';

@@ -10,6 +10,8 @@ export interface TableJob {
   name: string;
   /** Which rows of the table; missing if unknown. */
   rows?: (typeof jobRows)[number];
+  /** For an export: the saved view that was open; missing without one. */
+  view?: JobView;
   /** `waiting` and `processing` are running; the others are final. */
   status: TableJobStatus;
   /** Total number of rows; null until they are counted. */
@@ -26,6 +28,14 @@ export interface TableJob {
   message: string | null;
   /** In responses of `path`, for an ended action: the first failures, at most 100; `failed` counts all. */
   failures?: readonly ActionFailure[];
+}
+
+/** A saved view, by the name that it had. */
+export interface JobView {
+  /** As users see it. */
+  name: string;
+  /** True if the table differed from the view. */
+  changed?: boolean;
 }
 
 /** A row for which an action failed. */

@@ -5,15 +5,15 @@ import type { ActionRunOptions } from './actions/ActionRun.ts';
 import { listRun } from './actions/openRun.ts';
 import { actionRun, findAction, runAction } from './actions/runAction.ts';
 import { discardRun } from './actions/runRecords.ts';
-import { sourceOf, templateFaults } from './checks/tableFaults.ts';
+import { type CompiledTables, compiledTables } from './compiledTables.ts';
 import { readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
-import { compileTable, type Table } from './definition/Table.ts';
+import type { Table } from './definition/Table.ts';
 import type { ActionResult, TableAction } from './definition/TableAction.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
-import { assertActions } from './definition/tableActions.ts';
 import { editCell } from './edit/editCell.ts';
+import { type ServedReferences, servedReferences } from './edit/servedReferences.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { assertGroups } from './export/planGroups.ts';
@@ -21,7 +21,7 @@ import { type ExportResult, type ExportRun, runExport } from './export/runExport
 import { assertUsableFilters } from './init/assertUsableFilters.ts';
 import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
-import { type TableQueries, type TableQuery, tableQueries } from './prepare/tableQueries.ts';
+import type { TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import type { Bookmark } from './replicas/Bookmark.ts';
@@ -37,9 +37,8 @@ import {
   tableRuntime,
 } from './runtime/TableRuntime.ts';
 import { translated } from './runtime/translated.ts';
-import { defaultTableConfig, shouldValidate } from './template/defaultTableConfig.ts';
+import { defaultTableConfig } from './template/defaultTableConfig.ts';
 import type { TableConfig } from './template/TableConfig.ts';
-import { formatTemplateFaults } from './template/TemplateFault.ts';
 
 export interface TablesOptions extends RuntimeOptions {
   readonly db: DatabaseHandle;
@@ -72,6 +71,11 @@ export interface TablesOptions extends RuntimeOptions {
    * template. Not checked if missing.
    */
   readonly clientRoutes?: readonly string[];
+  /**
+   * Further tables of the same database that are served elsewhere, under `routes`: editors of foreign keys offer their rows,
+   * too.
+   */
+  readonly referenced?: readonly TableDefinition[];
   /** Whether a user may use the route of that name: `init` omits buttons and filters of other routes. Default: always true. */
   readonly permits?: Permits;
 }
@@ -175,6 +179,7 @@ export function createTables(options: TablesOptions): Tables {
   const runtime = tableRuntime(options.db, options);
   const sources = readSources(runtime, options.replicas, options);
   const { all, get, queriesOf } = compiledTables(options, config, runtime);
+  const references = referencesIn(options, { runtime, all, queriesOf });
 
   const assertUsable = (table: Table, request: TableRequest, user: unknown) =>
     assertUsableFilters(table, request, options.permits, user);
@@ -227,6 +232,7 @@ export function createTables(options: TablesOptions): Tables {
           ...(await queriesOf(id).forInit(user, initOptions.timeZone)),
           ...(options.routes && { routes: options.routes }),
           ...(options.permits && { permits: options.permits }),
+          references,
         }),
       ),
     request: (id, payload, user = null, timeZone) =>
@@ -243,7 +249,10 @@ export function createTables(options: TablesOptions): Tables {
       const response = await read(...request);
       if ('data' in response) return response;
 
-      throw refusal('meta', 'Only read() returns facets, statistics and groups. Use it, or leave them out.');
+      throw refusal(
+        'meta',
+        'Only read() returns facets, statistics, groups and names. Use it, or leave them out.',
+      );
     },
     exportRows: (id, payload, user, run) =>
       translated(async () =>
@@ -269,79 +278,28 @@ export function createTables(options: TablesOptions): Tables {
         return { total, discard: () => translated(() => discardRun(runtime, run.runId)) };
       }),
     edit: (id, payload, user = null, { timeZone } = {}) =>
-      translated(() => editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits })),
+      translated(() =>
+        editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
+      ),
   };
 }
 
-/** The tables of the current definitions, compiled at their first use, with their queries. */
-function compiledTables(options: TablesOptions, config: TableConfig, runtime: TableRuntime) {
-  // Each replica has its own, since it may lag behind.
-  let queries = new WeakMap<TableRuntime, Map<Table, TableQueries>>();
-  let compiled: ReadonlyMap<string, Table> | null = null;
-  let { definitions } = options;
+/** The tables whose rows cells may refer to: those that are served here, and those that are served elsewhere. */
+function referencesIn(
+  options: TablesOptions,
+  { runtime, all, queriesOf }: Pick<CompiledTables, 'all' | 'queriesOf'> & { readonly runtime: TableRuntime },
+): ServedReferences {
+  const { config = defaultTableConfig, permits, referenced = [] } = options;
+  const elsewhere = { ...options, definitions: referenced, refresh: undefined, validates: false };
+  const further = compiledTables(elsewhere, config, runtime);
 
-  const tables = () => {
-    const now = options.refresh?.() ?? definitions;
-    if (now !== definitions) {
-      // If these have faults, the previous tables stay in use.
-      compiled = compileAll({ ...options, definitions: now }, config);
-      definitions = now;
-      queries = new WeakMap();
-    }
-    compiled ??= compileAll({ ...options, definitions }, config);
-
-    return compiled;
-  };
-  const get = (id: string) => {
-    const table = tables().get(id);
-    if (!table) throw new TableError('tables.not_found', `There is no table "${id}".`);
-
-    return table;
-  };
-
-  return {
-    all: () => [...tables().values()],
-    get,
-    queriesOf(id: string, source = runtime): TableQueries {
-      const table = get(id);
-      const ofSource = queries.get(source) ?? new Map<Table, TableQueries>();
-      const known = ofSource.get(table) ?? tableQueries(source, table);
-      queries.set(source, ofSource.set(table, known));
-
-      return known;
-    },
-  };
-}
-
-/** Validates and compiles every definition; one error has the faults of all of them. */
-function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<string, Table> {
-  const { definitions, enums = {}, development = process.env.NODE_ENV !== 'production' } = options;
-
-  if (shouldValidate(config, development)) {
-    const reports = definitions.flatMap((definition) => {
-      const faults = templateFaults(definition, options, config);
-
-      return faults.length === 0 ? [] : [formatTemplateFaults(sourceOf(definition), faults)];
-    });
-
-    if (reports.length > 0) throw new TableError('tables.invalid_template', reports.join('\n\n'));
-  }
-
-  const tables = new Map<string, Table>();
-
-  for (const definition of definitions) {
-    const table = compileTable(definition, config, enums);
-    if (tables.has(table.id)) {
-      throw new TableError(
-        'tables.invalid_template',
-        `Two tables have the routePrefix "${table.id}". Give each its own: it names their routes.`,
-      );
-    }
-    assertActions(table.id, definition);
-    tables.set(table.id, table);
-  }
-
-  return tables;
+  return servedReferences({
+    runtime,
+    all: () => [...all(), ...further.all()],
+    queriesOf: ({ id }) => (all().some((table) => table.id === id) ? queriesOf(id) : further.queriesOf(id)),
+    mayRead: async (user, { template, routeNames }) =>
+      template.auth || permits === undefined || (user !== null && (await permits(user, routeNames.data))),
+  });
 }
 
 /** Exports and actions are for all rows of a result, or of one of its groups. */

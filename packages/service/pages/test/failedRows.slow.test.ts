@@ -59,6 +59,16 @@ it.each([
     expect(await links.first().getAttribute('href')).toMatch(/^\/tables\/orders\/\d+$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await keepScreenshot(page, `failed-rows-page-${name}`);
+    const actionPage = page.url();
+    await page.getByRole('link', { name: 'Select these rows' }).click();
+    await page
+      .getByText(new RegExp(`^${cancelled.length} rows? selected`))
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/orders');
+    expect(page.url()).not.toContain('select');
+    await page.goto(actionPage);
+    await page.locator('.app-failures').waitFor();
 
     const path = new URL(page.url()).pathname;
     const { body } = await pages.service.call(`/api${path}`, {

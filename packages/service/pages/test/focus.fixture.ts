@@ -60,7 +60,7 @@ async function filters(walker: Walker): Promise<void> {
   for (const [index, wanted] of ['1', '2'].entries()) {
     await until(page, 'Tab', control(page, 'filter'));
     const panel = await walker.opens('Enter', 'filter');
-    const status = panel.locator('[role=menuitem]').filter({ hasText: /Status|الحالة|Paid/ });
+    const status = panel.locator('[role=menuitem]').filter({ hasText: /Status|الحالة|Paid|مدفوع/ });
     await walker.enters(status.nth(index % (await status.count())));
     await panel.locator('form').waitFor();
     await walker.isOn(panel, 'the editor of a filter');

@@ -50,9 +50,9 @@ export interface FilterOption {
   readonly name: string;
 }
 
-/** Reads at most `limit` options of a select filter whose names match `query`. Throws `TableFailure`. */
+/** Reads at most `limit` options of a select filter, or rows of another table, whose names match `query`. Throws `TableFailure`. */
 export async function readFilterOptions(
-  { path, translated = false }: FilterChoice,
+  { path, translated = false, names }: FilterChoice,
   { query, limit }: { readonly query: string; readonly limit: number },
   send: SendRequest,
   translate: Translate,
@@ -61,8 +61,11 @@ export async function readFilterOptions(
     return [];
   }
 
-  const payload = { paginate: limit, query, searchMode: 'full', trackBy: 'id' };
-  const response = await send({ method: 'GET', path, payload }, 'options');
+  const payload = names
+    ? { meta: { names: { query, limit, ...(names.row !== null && { row: names.row }) } } }
+    : { paginate: limit, query, searchMode: 'full', trackBy: 'id' };
+  const sent: unknown = await send({ method: 'GET', path, payload }, 'options');
+  const response = names && isRecord(sent) ? sent.names : sent;
 
   if (!Array.isArray(response)) {
     throw malformedFailure('options', translate, {

@@ -15,10 +15,13 @@ import { useJobs, useNotices } from './useActionResults.ts';
 import { useButtons } from './useButtons.ts';
 import { useExports } from './useExports.ts';
 import { useSelection } from './useSelection.ts';
+import type { viewMembersOf } from './views/useViews.ts';
 
 interface ActionsContext extends ReturnType<typeof tableContext> {
   navigate(target: RouteTarget): unknown;
   readonly state: ReadonlySignal<TableState>;
+  /** The open view. */
+  readonly openView: Pick<ReturnType<typeof viewMembersOf>, 'view' | 'viewChanged'>;
   readonly shown: ReadonlySignal<ShownResponse | null>;
   reload(): Promise<void>;
   readonly columns: ReadonlySignal<readonly TableColumn[]>;
@@ -69,13 +72,19 @@ export function useActions(context: ActionsContext) {
     ...context,
     selection: () => selectionSubject(selection.snapshot),
   });
+  /** Lists of exports name the view. */
+  const exportedView = () => {
+    const { view, viewChanged } = context.openView;
+
+    return view.value && { view: { name: view.value.name, ...(viewChanged.value && { changed: true }) } };
+  };
   const { confirmation, busyButtons, startWith, ...buttons } = useButtons({
     template: () => template.value,
     lifetime,
     send,
     payload: (kind) =>
       kind === 'export'
-        ? exportPayload(state.value, host(), template.value?.columns ?? [])
+        ? { ...exportPayload(state.value, host(), template.value?.columns ?? []), ...exportedView() }
         : dataPayload(state.value, host()),
     selection: { ...selection.snapshot, payload: ofSelected.payload },
     rowId,
@@ -103,7 +112,8 @@ export function useActions(context: ActionsContext) {
 
   const exports = useExports({
     ...context,
-    payload: (rows) => (rows === 'selected' ? ofSelected.payload() : dataPayload(state.value, host())),
+    payload: (rows) =>
+      rows === 'selected' ? ofSelected.payload() : { ...dataPayload(state.value, host()), ...exportedView() },
     run: startWith,
   });
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { editable } from './editable.ts';
 import everything from './everything.json' with { type: 'json' };
 import { withExports } from './exportedFiles.ts';
+import { workshopTables } from './parts.ts';
 import type { Stock } from './stock.ts';
 
 type Database = Kysely<Stock>;
@@ -98,6 +99,7 @@ const grouped = (routePrefix: string) =>
 const owner = sql<string>`case when goods.status = 'open' then 'Adam' else 'Ewa Bąk' end`;
 
 export const harnessTables: readonly TableDefinition[] = [
+  ...workshopTables,
   grouped('grouped'),
   // Two records of one name.
   defineTable({

@@ -1,6 +1,6 @@
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { ActionFailure } from '../definition/TableAction.ts';
-import type { TemplateColumn } from '../template/Template.ts';
+import { rowName } from '../rows/rowName.ts';
 import type { ActionRun } from './ActionRun.ts';
 import type { CallPlace } from './CallContext.ts';
 import { type CallOutcome, callHandler, failureMessage } from './callHandler.ts';
@@ -126,48 +126,12 @@ export function failed(error: unknown): CallOutcome {
 }
 
 export function failureOf(row: AnyRow, { query }: ActionRun, message: string): ActionFailure {
-  const { dtRowId, columns, rowName: names } = query.table.template;
-  const id = row[dtRowId];
-  const name = rowName(row, columns, names);
+  const { template } = query.table;
+  const id = row[template.dtRowId];
+  const name = rowName(row, template);
 
   // JSON has neither big integers nor dates.
   const sent = typeof id === 'number' ? id : id instanceof Date ? id.toJSON() : String(id);
 
   return { dtRowId: sent, ...(name !== undefined && { name }), message };
-}
-
-const longestName = 200;
-
-/**
- * Display name of a row: the texts of the columns that the template names for it, otherwise the first among the visible
- * columns; undefined if the row has none.
- */
-function rowName(
-  row: AnyRow,
-  columns: readonly TemplateColumn[],
-  names: readonly string[] | null,
-): string | undefined {
-  const naming = names
-    ? names.flatMap((name) => columns.find((column) => column.name === name) ?? [])
-    : columns.filter(({ meta }) => meta.visible);
-  const texts = naming.filter(isText).flatMap(({ name }) => {
-    const value = row[name];
-
-    return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
-  });
-  const text = names ? texts.join(' ') : (texts[0] ?? '');
-  if (text === '') return undefined;
-
-  return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text;
-}
-
-/**
- * Rows of an action are not formatted, so keys of enumerations, numbers and dates would differ from those on the
- * screen.
- */
-function isText({ meta, number, enum: keys, resource }: TemplateColumn): boolean {
-  const { rogue, boolean, icon, date, datetime, cents, method } = meta;
-  const isOther = rogue || boolean || icon || date || datetime || cents || method;
-
-  return !isOther && number === null && keys === null && resource === null;
 }

@@ -3,6 +3,7 @@ import {
   type DataResponse,
   type FacetsResponse,
   type GroupsResponse,
+  type NamesResponse,
   pagination,
   type StatisticsResponse,
 } from '@rowhouse/table-protocol';
@@ -16,6 +17,7 @@ import { readChanges } from './readChanges.ts';
 import type { Counts } from './readCounts.ts';
 import { readFacets } from './readFacets.ts';
 import { readGroups } from './readGroups.ts';
+import { readNames } from './readNames.ts';
 import { readPage } from './readPage.ts';
 import { readRow } from './readRow.ts';
 import { readStatistics } from './readStatistics.ts';
@@ -27,7 +29,8 @@ export type TableResponse =
   | FacetsResponse
   | StatisticsResponse
   | GroupsResponse
-  | ChangesResponse;
+  | ChangesResponse
+  | NamesResponse;
 
 /**
  * The response to a data request; `signal` aborts when the client disconnects. Throws `tables.invalid_query`,
@@ -60,6 +63,7 @@ async function readResponse(query: TableQuery, reads: Reads): Promise<Verifiable
   if (summary?.kind === 'facets') return unverified(await readFacets(query, summary.facets, reads));
   if (summary?.kind === 'statistics') return unverified(await readStatistics(query, summary.column, reads));
   if (summary?.kind === 'changes') return unverified(await readChanges(query, summary.shown, reads));
+  if (summary?.kind === 'names') return readNames(query, summary, reads);
   if (summary && summary.path.length < summary.groups.length) {
     return unverified(await readGroups(query, summary, reads));
   }

@@ -24,7 +24,8 @@ export async function readRow(data: TableQuery, row: string, reads: Reads): Prom
   return { rows, counts, position };
 }
 
-async function findRow(data: TableQuery, row: string, reads: Reads): Promise<AnyRow[]> {
+/** The row with an identifier, as a list; empty if the result of the query has none. */
+export async function findRow(data: TableQuery, row: string, reads: Reads): Promise<AnyRow[]> {
   const { dtRowId } = data.table.template;
 
   try {

@@ -13,6 +13,7 @@ import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import { parseTableName, type TableName } from '../query/TableName.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
+import type { ServedReference } from './servedReferences.ts';
 
 /** The columns and records that a change of a column's cells reads and writes. Names are those of the database. */
 export interface EditTarget {
@@ -28,6 +29,8 @@ export interface EditTarget {
   readonly written: { readonly record: EditedRecord; readonly column: string } | null;
   readonly version: EditVersion | null;
   readonly references: { readonly table: TableName; readonly column: string } | null;
+  /** The served rows that the value identifies; null if they are of no table that is served. */
+  readonly served: ServedReference | null;
 }
 
 /** A record of a table, identified by columns that the table's query contains. */
@@ -103,7 +106,7 @@ export function storedColumn(
 }
 
 /** The `table.column` that is written; null for a computed column. */
-function writtenData(
+export function writtenData(
   { definition }: Pick<Table, 'definition'>,
   { name, data }: TemplateColumn,
   { column }: ColumnEdit,
@@ -114,7 +117,12 @@ function writtenData(
 }
 
 /** Resolves how a column is written. Throws `tables.invalid_query` if the database has no matching column. */
-export function editTarget(table: Table, query: HostQuery, column: TemplateColumn): EditTarget {
+export function editTarget(
+  table: Table,
+  query: HostQuery,
+  column: TemplateColumn,
+  served: ServedReference | null = null,
+): EditTarget {
   const edit = columnEdit(table, column.name) ?? {};
   const refuse = (problem: string, remedy: string): never => {
     throw new TableError(
@@ -134,13 +142,16 @@ export function editTarget(table: Table, query: HostQuery, column: TemplateColum
   return {
     column,
     edit,
-    type: declaredEditType(table.template, column, edit) ?? typesOfKinds[kind] ?? 'string',
+    type: served
+      ? 'select'
+      : (declaredEditType(table.template, column, edit) ?? typesOfKinds[kind] ?? 'string'),
     kind,
     isNullable: stored?.isNullable ?? true,
     anchor,
     written,
     version: versionOf(table, query, anchor, refuse),
     references: referencesOf(edit, query),
+    served,
   };
 }
 
@@ -191,6 +202,17 @@ function writtenColumn(
 export function anchorOf({ definition: { key } }: Table, query: HostQuery): EditedRecord | null {
   if (!query.decomposable) return null;
   if (key) return recordOf(key, query);
+  const found = identifierColumn(query);
+  if (found === null) return null;
+  const { alias, table, column } = found;
+
+  return { alias, table, ids: [{ column, source: query.rowId, stored: table.columns.get(column) }] };
+}
+
+/** The column that is the row identifier; null if it is computed. */
+export function identifierColumn(
+  query: HostQuery,
+): { readonly alias: string; readonly table: CatalogueTable; readonly column: string } | null {
   const node = query.rowId.toOperationNode();
   const [only] = query.tables.size === 1 ? query.tables.keys() : [];
   const plain =
@@ -202,10 +224,7 @@ export function anchorOf({ definition: { key } }: Table, query: HostQuery): Edit
   if (!reference || !table || !identifies(table, reference.column)) return null;
   const { column } = reference;
 
-  return {
-    ...{ alias: reference.table, table },
-    ids: [{ column, source: query.rowId, stored: table.columns.get(column) }],
-  };
+  return { alias: reference.table, table, column };
 }
 
 /** Whether it is a column of the table, or the number that SQLite gives its rows, which only its queries can contain. */
@@ -253,7 +272,7 @@ function versionOf(
   return { column, attribute, isCounter: stored.kind === 'integer' };
 }
 
-function referencesOf({ references }: ColumnEdit, { names }: HostQuery): EditTarget['references'] {
+export function referencesOf({ references }: ColumnEdit, { names }: HostQuery): EditTarget['references'] {
   if (references === undefined) return null;
   const name = dottedToDatabase(references, names);
   const dot = name.lastIndexOf('.');

@@ -6,6 +6,7 @@ import { columnEdit, editTarget, versionAttribute } from './EditTarget.ts';
 import { parseEdit } from './parseEdit.ts';
 import { parseEditValue } from './parseEditValue.ts';
 import { runEdit } from './runEdit.ts';
+import type { ServedReferences } from './servedReferences.ts';
 
 /** Changes one cell of a table: see `Tables.edit`. */
 export async function editCell(
@@ -16,10 +17,12 @@ export async function editCell(
     user,
     timeZone,
     hooks = {},
+    references,
   }: {
     readonly user: unknown;
     readonly timeZone?: string | null | undefined;
     readonly hooks?: EditHooks | undefined;
+    readonly references: ServedReferences;
   },
 ): Promise<EditResponse> {
   const columns = table.template.columns.filter(({ name }) => columnEdit(table, name) !== null);
@@ -33,7 +36,8 @@ export async function editCell(
   const column = columns.find(({ name }) => name === given.column);
   // The parser has refused all others.
   if (column === undefined) throw new Error(`No column is named "${given.column}".`);
-  const target = editTarget(table, query.query, column);
+  const served = await references(table, query.query, column, { user, timeZone });
+  const target = editTarget(table, query.query, column, served);
   const { timeZone: zone } = query.context;
   const schemaFault = target.edit.schema ? (await import('./schemaFault.ts')).schemaFault : null;
   const value = parseEditValue(given.value, target, { enums: table.enums, timeZone: zone, schemaFault });

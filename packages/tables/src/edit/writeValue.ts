@@ -8,7 +8,7 @@ import { type CalledChange, callEdit } from './callEdit.ts';
 import { type Edit, storedAs } from './Edit.ts';
 import type { LockedRow } from './lockRow.ts';
 import type { EditedValue } from './parseEditValue.ts';
-import { lockRecord, updateRecord } from './records.ts';
+import { lockRecord, readRow, updateRecord } from './records.ts';
 import { isSameValue } from './sameValue.ts';
 
 interface Writing {
@@ -24,7 +24,7 @@ export async function writeValue(edit: Edit, { transaction, own, change, locked 
   const { before, write: writeItself } = target.edit;
   if (hooks.before) await callEdit(hooks.before, 'edits.before', change, transaction);
   if (before) await callEdit(before, 'before', change, transaction);
-  await assertReferenced(edit, own);
+  await assertReferenced(edit, transaction, own);
   const version = target.version?.isCounter ? target.version.column : null;
   const raised = version === null ? [] : [[version, sql`${sql.id(version)} + 1`] as const];
   const { written, anchor } = locked;
@@ -48,9 +48,23 @@ export async function writeValue(edit: Edit, { transaction, own, change, locked 
   }
 }
 
-async function assertReferenced({ target, value, query }: Edit, own: Kysely<AnyDatabase>): Promise<void> {
-  const { references } = target;
-  if (references === null || value === null) return;
+const notReferenced = 'is not one of the values that the column can refer to';
+
+async function assertReferenced(
+  { target, value, query }: Edit,
+  transaction: Kysely<AnyDatabase>,
+  own: Kysely<AnyDatabase>,
+): Promise<void> {
+  const { references, served } = target;
+  if (value === null) return;
+  if (served !== null) {
+    // A row that the user does not see is refused like one that does not exist.
+    for (const table of served.tables) {
+      if ((await readRow(transaction, await table.prepare(), String(value))) !== null) return;
+    }
+    throw refused(value, notReferenced);
+  }
+  if (references === null) return;
   const { schema, name } = references.table;
   const table = schema === null ? sql.id(name) : sql.id(schema, name);
   const { hasIdentifier } = query.runtime.dialect;
@@ -61,7 +75,7 @@ async function assertReferenced({ target, value, query }: Edit, own: Kysely<AnyD
       ),
     value,
   );
-  if (rows.length === 0) throw refused(value, 'is not one of the values that the column can refer to');
+  if (rows.length === 0) throw refused(value, notReferenced);
 }
 
 /** Errors of the database about the value are caused by the client. */

@@ -1,9 +1,11 @@
 import { problemResponses } from '@rowhouse/problems';
 import {
   apiVersion,
+  fewNames,
   groupSteps,
   mostFacets,
   mostGroups,
+  mostNames,
   mostRowIds,
   readMethods,
   searchModes,
@@ -17,7 +19,7 @@ import {
 
 const anything = { type: 'object', additionalProperties: true } as const;
 
-/** What a request may read instead of rows; at most one of the first four. */
+/** What a request may read instead of rows; at most one of the first five. */
 const summaryMembers = {
   facets: {
     type: 'array',
@@ -33,6 +35,15 @@ const summaryMembers = {
       type: 'object',
       required: ['row', 'version'],
       properties: { row: { type: ['string', 'number'] }, version: { type: 'string' } },
+    },
+  },
+  names: {
+    type: 'object',
+    description: 'The names of rows, as options for a reference to one of them.',
+    properties: {
+      query: { type: 'string' },
+      limit: { type: 'integer', minimum: 1, maximum: mostNames, default: fewNames },
+      row: { type: ['string', 'number'], description: 'Identifier of the row that comes first.' },
     },
   },
   groups: {
@@ -113,6 +124,10 @@ const dataPayload = {
       type: 'array',
       items: { type: 'string' },
       description: 'Columns of an export, in their order.',
+    },
+    view: {
+      ...anything,
+      description: 'Of an export: the open view, `{ name, changed }`, which lists of exports show.',
     },
     grouped: {
       type: 'boolean',

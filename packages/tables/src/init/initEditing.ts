@@ -1,8 +1,15 @@
 import type { InitColumnEdit } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
-import { columnEdit, declaredEditType, optionsFilter, versionAttribute } from '../edit/EditTarget.ts';
+import {
+  columnEdit,
+  declaredEditType,
+  optionsFilter,
+  versionAttribute,
+  writtenData,
+} from '../edit/EditTarget.ts';
 import { textLimitOf } from '../edit/parseEditValue.ts';
 import { requiredColumns } from '../edit/requiredColumns.ts';
+import type { ServedReferences } from '../edit/servedReferences.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import { type InitContext, type InitEditing, ownPath, routePath } from './InitContext.ts';
@@ -11,39 +18,69 @@ interface EditingContext
   extends Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse' | 'filters'> {
   /** Null if it cannot be built without params. */
   readonly query: HostQuery | null;
+  readonly references: ServedReferences;
+  readonly caller: { readonly user: unknown; readonly timeZone: string | null | undefined };
 }
 
 /** How a client edits the cells of a table; null where the user may not. */
-export async function initEditing(
-  table: Pick<Table, 'definition' | 'template' | 'routeNames'>,
-  context: EditingContext,
-): Promise<InitEditing | null> {
+export async function initEditing(table: Table, context: EditingContext): Promise<InitEditing | null> {
   const { edit: routeName } = table.routeNames;
   if (routeName === null || !context.mayUse(routeName)) return null;
   const version = versionAttribute(table);
   const required = await requiredColumns(table, context.query);
+  const names = await namesPaths(table, context);
 
   return {
     table: { path: ownPath(routeName, context), ...(version !== null && { version }) },
-    column: (column) => columnEditing(table, column, { ...context, isRequired: required.has(column.name) }),
+    column: (column) =>
+      columnEditing(table, column, {
+        ...context,
+        isRequired: required.has(column.name),
+        namesPath: names.get(column.name) ?? null,
+      }),
   };
 }
 
+/** Name of an editable column → path of the data route of the table whose rows its cells refer to. */
+async function namesPaths(table: Table, context: EditingContext): Promise<ReadonlyMap<string, string>> {
+  const { query, references, caller, routes } = context;
+  if (query === null) return new Map();
+  const found = await Promise.all(
+    table.template.columns.map(async (column) => {
+      const reference = await references(table, query, column, caller);
+      const name = reference?.tables
+        .map((other) => other.table.routeNames.data)
+        .find((other) => routes.find(other) !== null);
+
+      return name === undefined ? [] : [[column.name, ownPath(name, context)] as const];
+    }),
+  );
+
+  return new Map(found.flat());
+}
+
 function columnEditing(
-  table: Pick<Table, 'definition' | 'template'>,
+  table: Table,
   column: TemplateColumn,
-  context: EditingContext & { readonly isRequired: boolean },
+  context: EditingContext & { readonly isRequired: boolean; readonly namesPath: string | null },
 ): InitColumnEdit | null {
   const edit = columnEdit(table, column.name);
   if (edit === null) return null;
+  const { namesPath } = context;
   const known = context.filters?.get(edit.column ?? column.data ?? '')?.type;
-  const type = declaredEditType(table.template, column, edit) ?? known ?? 'string';
+  const declared = declaredEditType(table.template, column, edit) ?? known ?? 'string';
   const { routeName = null } = optionsFilter(table.template, column, edit) ?? {};
-  const mayList = type === 'select' && routeName !== null && context.mayUse(routeName);
+  const mayList = declared === 'select' && routeName !== null && context.mayUse(routeName);
+  const isNamed = !mayList && namesPath !== null;
+  const type = isNamed ? 'select' : declared;
 
   return {
     type,
     ...(mayList && { path: routePath(routeName, context) }),
+    ...(isNamed && {
+      path: namesPath,
+      names: writtenData(table, column, edit) === column.data ? ('id' as const) : ('name' as const),
+    }),
     ...(type === 'string' && { maxLength: textLimitOf(edit) }),
     ...(context.isRequired && { required: true as const }),
   };

@@ -1,5 +1,6 @@
 import type { InitResponse, InitTemplate } from '@rowhouse/table-protocol';
 import { type Table, tableInLocale } from '../definition/Table.ts';
+import type { ServedReferences } from '../edit/servedReferences.ts';
 import { type InitQuery, requestTimeZone } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { readLocale } from '../request/parse/locale.ts';
@@ -35,10 +36,12 @@ export async function initTable(
     pathParams = {},
     rules = given.rules,
     query = null,
+    references = async () => null,
   }: InitOptions &
     Partial<InitQuery> & {
       readonly routes?: RouteRegistry;
       readonly permits?: Permits;
+      readonly references?: ServedReferences;
     },
 ): Promise<InitResponse> {
   const table = tableInLocale(given, readLocale(locale));
@@ -54,7 +57,7 @@ export async function initTable(
     enums,
     actions: new Set(Object.keys(table.actions).map((name) => `${table.id}.${name}`)),
     summaries: initSummaries(template, rules, context.mayUse),
-    edit: await initEditing(table, { ...context, query }),
+    edit: await initEditing(table, { ...context, query, references, caller: { user, timeZone } }),
   });
 
   return {

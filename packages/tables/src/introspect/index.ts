@@ -8,6 +8,7 @@ export type {
   TableReferrer,
 } from './IntrospectedTable.ts';
 export { type IntrospectOptions, introspectTables } from './introspectTables.ts';
+export { type RowSource, type RowSources, rowSources, type SourceFilter } from './rowSource.ts';
 export {
   type SourcedTable,
   type TableSources,

@@ -38,6 +38,8 @@ export interface IntrospectOptions {
    * default.
    */
   readonly probeSeconds?: number;
+  /** False reads the catalogue only, without a row of any table: for links, not for serving. True by default. */
+  readonly readsRows?: boolean;
 }
 
 /** Views that are read concurrently. */
@@ -48,8 +50,9 @@ const ownPrefix = 'rowhouse_';
 
 /**
  * Finds all tables and views that the connected user may read, and creates a read-only definition of each. Reads the
- * catalogue by a fixed number of queries, and one row of each view and foreign table. A table that cannot be served is
- * in `notes` and does not affect the others. Throws the database's error if it is unavailable.
+ * catalogue by a fixed number of queries, one row of each view and foreign table, and at most 1,000 rows of a table where
+ * statistics do not say whether the names of its rows repeat. A table that cannot be served is in `notes` and does not affect
+ * the others. Throws the database's error if it is unavailable.
  *
  * ```ts
  * const { tables, notes } = await introspectTables({ db });
@@ -57,9 +60,20 @@ const ownPrefix = 'rowhouse_';
  * ```
  */
 export async function introspectTables(options: IntrospectOptions): Promise<Introspection> {
-  const { schemas, routePrefix, leaveOut, estimateAbove = 1_000_000, probeSeconds = 2 } = options;
+  const {
+    schemas,
+    routePrefix,
+    leaveOut,
+    estimateAbove = 1_000_000,
+    probeSeconds = 2,
+    readsRows = true,
+  } = options;
   const runtime = tableRuntime(options.db);
-  const described = await describeDatabase(runtime.own, runtime.dialect, { schemas, lists: true });
+  const described = await describeDatabase(runtime.own, runtime.dialect, {
+    schemas,
+    lists: true,
+    samples: readsRows,
+  });
   const database = hostDatabase(described, runtime.names);
   const wanted = described.tables.filter(
     ({ name, schema, isPartition }) =>
@@ -89,7 +103,7 @@ export async function introspectTables(options: IntrospectOptions): Promise<Intr
 
     return [{ id: ids.get(table) ?? table.name, made }];
   });
-  const probed = await probeAll(runtime, candidates, probeSeconds);
+  const probed = await probeAll(runtime, readsRows ? candidates : [], probeSeconds);
   const served = candidates.filter((entry) => {
     const failure = probed.get(entry);
     if (typeof failure !== 'object') return true;

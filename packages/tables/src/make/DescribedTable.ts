@@ -24,6 +24,8 @@ export interface DescribedTable extends NamedTable {
   /** A materialized view that was never refreshed. */
   readonly isUnfilled: boolean;
   readonly columns: readonly DescribedColumn[];
+  /** Several columns whose values together occur several times in most rows. */
+  readonly repeatedNames: readonly (readonly string[])[];
   /** Columns that no query can name, because a plugin renames columns; they are not in `columns`. */
   readonly unnamed: readonly LeftOut[];
   /** Columns of the primary key, in order; empty without one. */
@@ -54,8 +56,8 @@ export interface DescribedColumn {
   readonly values: readonly string[] | null;
   /** All values of a text column with few distinct ones, by the statistics of the database. */
   readonly list: readonly string[] | null;
-  /** Whether the statistics of the database show that most of its values occur several times. */
-  readonly isRepeated: boolean;
+  /** Whether most of its values occur several times; null if that is not known. */
+  readonly isRepeated: boolean | null;
   /** Digits after the decimal separator, negative before it; null where they are not declared. */
   readonly scale: number | null;
 }

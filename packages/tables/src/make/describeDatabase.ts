@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { type CatalogueTable, readCatalogue } from '../query/catalogue.ts';
+import type { KeyRow } from '../query/dialects/CatalogueQueries.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import type {
   DescribedColumn,
@@ -9,7 +10,8 @@ import type {
   DescribedTable,
 } from './DescribedTable.ts';
 import { listedValues } from './listedValues.ts';
-import { type ColumnRow, type KeyRow, type ListRow, structure, type TableRow } from './structure.ts';
+import { measureNames } from './measureNames.ts';
+import { type ColumnRow, type ListRow, structure, type TableRow } from './structure.ts';
 
 export interface DescribeOptions {
   /** Schemas to read; all non-system schemas by default, and on MySQL the connection's own database. */
@@ -18,13 +20,15 @@ export interface DescribeOptions {
   readonly name?: string | undefined;
   /** Whether short lists of values are read from the statistics of the database. */
   readonly lists?: boolean;
+  /** Whether the first rows are read of tables whose names of rows the statistics do not know; see `measureNames`. */
+  readonly samples?: boolean;
 }
 
 /** Describes tables by a fixed number of queries, regardless of the number of tables. */
 export async function describeDatabase(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
-  { schemas: wanted, name, lists = false }: DescribeOptions = {},
+  { schemas: wanted, name, lists = false, samples = false }: DescribeOptions = {},
 ): Promise<DescribedDatabase> {
   const queries = structure[dialect.name];
   const { rows: all } = await queries.tables(wanted ?? [], name ?? null).execute(db);
@@ -36,7 +40,7 @@ export async function describeDatabase(
   const own = [...new Set(rows.map((row) => row.schema_name))];
   if (own.length === 0) return { tables: [], find: () => undefined };
 
-  const { rows: keys } = await queries.keys(own).execute(db);
+  const { rows: keys } = await dialect.catalogue.keys(own).execute(db);
   // Foreign keys may reference other schemas, whose columns provide the display names of rows.
   const schemas = [...new Set([...own, ...keys.flatMap((key) => key.target_schema ?? [])])];
   const catalogue = await readCatalogue(db, dialect, schemas);
@@ -57,7 +61,7 @@ export async function describeDatabase(
     ),
     columns: new Map(columns.rows.map((row) => [columnKey(row), row])),
     keys: Map.groupBy(keys, tableKey),
-    repeated: new Map((statistics?.rows ?? []).map((row: ListRow) => [columnKey(row), row.list_values])),
+    statistics: new Map((statistics?.rows ?? []).map((row: ListRow) => [columnKey(row), row])),
   };
   const elsewhere = schemas.length > own.length ? (await queries.tables(schemas, null).execute(db)).rows : [];
   const described = new Map(
@@ -67,6 +71,11 @@ export async function describeDatabase(
       return table ? [[tableKey(row), describe(row, table, facts)] as const] : [];
     }),
   );
+
+  if (samples) {
+    const measured = await measureNames(db, [...described.values()]);
+    for (const [key, table] of described) described.set(key, measured.get(table) ?? table);
+  }
 
   return {
     tables: rows.flatMap((row) => described.get(tableKey(row)) ?? []),
@@ -79,8 +88,7 @@ interface Facts {
   readonly listed: ReadonlyMap<string, readonly string[]>;
   readonly columns: ReadonlyMap<string, ColumnRow>;
   readonly keys: ReadonlyMap<string, readonly KeyRow[]>;
-  /** Columns whose values repeat, with all values if they are few. */
-  readonly repeated: ReadonlyMap<string, string | null>;
+  readonly statistics: ReadonlyMap<string, ListRow>;
 }
 
 function describe(row: TableRow, table: CatalogueTable, facts: Facts): DescribedTable {
@@ -92,7 +100,8 @@ function describe(row: TableRow, table: CatalogueTable, facts: Facts): Described
   const columns = [...table.columns].map(([name, { kind, type, isNullable, scale }]): DescribedColumn => {
     const key = columnKey({ ...row, column_name: name });
     const fact = facts.columns.get(key);
-    const list = kind === 'text' ? (facts.repeated.get(key) ?? null) : null;
+    const known = facts.statistics.get(key);
+    const list = kind === 'text' ? (known?.list_values ?? null) : null;
 
     return {
       name,
@@ -107,7 +116,7 @@ function describe(row: TableRow, table: CatalogueTable, facts: Facts): Described
           ? (facts.listed.get(columnKey({ ...row, column_name: name.toLowerCase() })) ?? null)
           : null,
       list: list === null ? null : (JSON.parse(list) as string[]).toSorted(),
-      isRepeated: facts.repeated.has(key),
+      isRepeated: known ? isTrue(known.is_repeated) : null,
       scale: fact?.scale === null || fact?.scale === undefined ? scale : Number(fact.scale),
     };
   });
@@ -124,6 +133,7 @@ function describe(row: TableRow, table: CatalogueTable, facts: Facts): Described
     isInherited: isTrue(row.is_inherited),
     isUnfilled: isTrue(row.is_unfilled),
     columns,
+    repeatedNames: [],
     unnamed: [],
     primaryKey: primary,
     uniqueKeys: table.indexes

@@ -78,6 +78,7 @@ function renamed(
     primaryKey: keys([table.primaryKey])[0] ?? [],
     uniqueKeys: keys(table.uniqueKeys),
     uniqueIndexes: keys(table.uniqueIndexes),
+    repeatedNames: keys(table.repeatedNames),
     // SQLite ignores the case.
     rowid: table.rowid !== null && toHost(table.rowid) === table.rowid ? table.rowid : null,
     foreignKeys: table.foreignKeys.flatMap((key): DescribedForeignKey[] => {

@@ -16,7 +16,9 @@ const text = (name: string, others: Partial<DescribedColumn> = {}): DescribedCol
   ...others,
 });
 const namesOf = (table: string, columns: readonly DescribedColumn[], unique: readonly string[] = []) =>
-  labelOf({ name: table, uniqueIndexes: unique.map((column) => [column]) }, columns).map(({ name }) => name);
+  labelOf({ name: table, uniqueIndexes: unique.map((column) => [column]), repeatedNames: [] }, columns).map(
+    ({ name }) => name,
+  );
 
 it.each([
   ['people', ['title', 'last_name', 'first_name', 'email'], ['first_name', 'last_name']],
@@ -52,4 +54,13 @@ it('names no row by values that repeat', () => {
   expect(namesOf('events', [text('name', { list: ['start', 'stop'] }), text('title')])).toEqual(['title']);
   expect(namesOf('events', [text('name', { values: ['start', 'stop'] })])).toEqual([]);
   expect(namesOf('events', [text('name', { kind: 'integer' })])).toEqual([]);
+});
+
+it('names persons by both names, unless these repeat together', () => {
+  const columns = [text('first_name', { isRepeated: true }), text('last_name', { isRepeated: true })];
+  const namedBy = (repeatedNames: readonly (readonly string[])[]) =>
+    labelOf({ name: 'people', uniqueIndexes: [], repeatedNames }, columns).map(({ name }) => name);
+
+  expect(namedBy([])).toEqual(['first_name', 'last_name']);
+  expect(namedBy([['first_name', 'last_name']])).toEqual([]);
 });

@@ -14,43 +14,62 @@ const numbers = ['number', 'code', 'username', 'login', 'slug', 'email', 'email_
 /** Last words of names that may belong to something else than the row, such as `ship_name` and `postal_code`. */
 const endings = ['name', 'title', 'label', 'description', 'number', 'no', 'code'];
 
+type NamedTable = Pick<DescribedTable, 'name' | 'uniqueIndexes' | 'repeatedNames'>;
+
 /**
  * The columns whose values together name a row for users; none if its key is its best name. A name of something else,
  * such as that of a shipping address, names a row only if it is unique.
  */
-export function labelOf(
-  table: Pick<DescribedTable, 'name' | 'uniqueIndexes'>,
+export function labelOf(table: NamedTable, columns: readonly DescribedColumn[]): readonly DescribedColumn[] {
+  const isRepeated = (choice: readonly DescribedColumn[]) =>
+    choice.length === 1
+      ? choice[0]?.isRepeated === true
+      : table.repeatedNames.some((names) => choice.every(({ name }, index) => names[index] === name));
+
+  return labelChoices(table, columns).find((choice) => !isRepeated(choice)) ?? [];
+}
+
+/** All columns that could name a row, best first, whether or not their values repeat. */
+export function labelChoices(
+  table: Pick<NamedTable, 'name' | 'uniqueIndexes'>,
   columns: readonly DescribedColumn[],
-): readonly DescribedColumn[] {
-  const texts = columns.filter(
-    ({ kind, values, list, isRepeated }) => kind === 'text' && !values && !list && !isRepeated,
-  );
+): readonly (readonly DescribedColumn[])[] {
+  const texts = columns.filter(({ kind, values, list }) => kind === 'text' && !values && !list);
   const known = new Map(texts.toReversed().map((column) => [wordsOf(column.name), column]));
-  const oneOf = (words: readonly string[]) => words.flatMap((word) => known.get(word) ?? [])[0];
+  const all = (words: readonly string[]) => words.flatMap((word) => known.get(word) ?? []);
   const own = (ending: string) =>
-    texts.find(({ name }) => {
+    texts.filter(({ name }) => {
       const words = wordsOf(name).replaceAll('_', '');
       return words.endsWith(ending) && isNounOf(words.slice(0, -ending.length), table.name);
     });
-  const isUnique = ({ name }: DescribedColumn) =>
-    table.uniqueIndexes.some((index) => index.length === 1 && index[0] === name);
+  const [given] = all(first);
+  const [family] = all(last);
+  const single = [
+    ...own('name'),
+    ...all(organisations),
+    ...(family ? [family] : []),
+    ...all(titles),
+    ...endings.flatMap(own),
+    ...all(numbers),
+    ...texts.filter(
+      (column) =>
+        isUnique(table, column) && endings.some((word) => wordsOf(column.name).endsWith(`_${word}`)),
+    ),
+  ];
 
-  const whole = oneOf(names);
-  if (whole) return [whole];
-  const [given, family] = [oneOf(first), oneOf(last)];
-  if (given && family) return [given, family];
-  const other =
-    own('name') ??
-    oneOf(organisations) ??
-    family ??
-    oneOf(titles) ??
-    endings.flatMap((ending) => own(ending) ?? [])[0] ??
-    oneOf(numbers) ??
-    texts.find(
-      (column) => isUnique(column) && endings.some((word) => wordsOf(column.name).endsWith(`_${word}`)),
-    );
+  return [
+    ...all(names).map((column) => [column]),
+    ...(given && family ? [[given, family]] : []),
+    ...single.map((column) => [column]),
+  ];
+}
 
-  return other ? [other] : [];
+/** Whether a column alone identifies rows. */
+export function isUnique(
+  { uniqueIndexes }: Pick<NamedTable, 'uniqueIndexes'>,
+  { name }: Pick<DescribedColumn, 'name'>,
+): boolean {
+  return uniqueIndexes.some((index) => index.length === 1 && index[0] === name);
 }
 
 /** The values of the columns as one text, null if all are empty. */

@@ -43,18 +43,6 @@ export interface ColumnRow {
   readonly scale: number | string | null;
 }
 
-/** A column of a primary key or of a foreign key. */
-export interface KeyRow {
-  readonly schema_name: string;
-  readonly table_name: string;
-  readonly key_name: string;
-  readonly column_name: string;
-  /** Null for the primary key. */
-  readonly target_schema: string | null;
-  readonly target_table: string | null;
-  readonly target_column: string | null;
-}
-
 /** A statement, or a part of one, that contains the checks of a table. */
 export interface CheckRow {
   readonly schema_name: string;
@@ -71,18 +59,21 @@ export interface ListRow {
   readonly column_name: string;
   /** All values, as JSON; null unless they are few. */
   readonly list_values: string | null;
+  /** Whether most values occur several times. */
+  readonly is_repeated: Truth;
 }
 
 interface StructureQueries {
   /** All tables that queries find without a schema, and at least those of the given schemas and with the given name. */
   tables(schemas: readonly string[], name: string | null): RawBuilder<TableRow>;
   columns(schemas: readonly string[], broken: readonly NamedTable[]): RawBuilder<ColumnRow>;
-  /** The columns of each key in their order. */
-  keys(schemas: readonly string[]): RawBuilder<KeyRow>;
   checks(schemas: readonly string[]): RawBuilder<CheckRow>;
-  /** Columns whose values repeat; null if there are no such statistics. */
+  /** What statistics say about columns; null if there are none. */
   readonly lists: ((schemas: readonly string[]) => RawBuilder<ListRow>) | null;
 }
+
+/** Rows whose values are compared where there are no statistics. */
+export const sampleSize = 1000;
 
 /** Maximum number of values in a short list. */
 const shortList = 12;
@@ -142,21 +133,6 @@ const postgres: StructureQueries = {
     where relkind in ('r', 'p', 'v', 'm', 'f') and nspname = any (${[...schemas]}::text[])
       and attnum > 0 and not attisdropped
     order by nspname, relname, attnum`,
-  keys: (schemas) => sql<KeyRow>`
-    select own_schema.nspname as schema_name, tables.relname as table_name, conname as key_name,
-      own.attname as column_name, target_schema.nspname as target_schema, target.relname as target_table,
-      other.attname as target_column
-    from pg_constraint
-    join pg_class as tables on tables.oid = conrelid
-    join pg_namespace as own_schema on own_schema.oid = tables.relnamespace
-    cross join lateral unnest(conkey) with ordinality as parts (attnum, position)
-    join pg_attribute as own on own.attrelid = conrelid and own.attnum = parts.attnum
-    left join pg_class as target on target.oid = confrelid
-    left join pg_namespace as target_schema on target_schema.oid = target.relnamespace
-    left join pg_attribute as other on other.attrelid = confrelid and other.attnum = confkey[parts.position]
-    where own_schema.nspname = any (${[...schemas]}::text[]) and contype in ('p', 'f')
-      and not coalesce(target.relispartition, false)
-    order by own_schema.nspname, tables.relname, conname, parts.position`,
   checks: (schemas) => sql<CheckRow>`
     with ${domains}
     select nspname as schema_name, relname as table_name, null as column_name, pg_get_constraintdef(pg_constraint.oid) as text
@@ -177,9 +153,10 @@ const postgres: StructureQueries = {
       case when n_distinct between 2 and ${sql.lit(shortList)}
         and cardinality(most_common_freqs) = n_distinct
         and (select sum(part) from unnest(most_common_freqs) as part) + null_frac > 0.999
-        then to_json(most_common_vals::text::text[])::text end as list_values
+        then to_json(most_common_vals::text::text[])::text end as list_values,
+      n_distinct > -0.5 as is_repeated
     from pg_stats
-    where schemaname = any (${[...schemas]}::text[]) and n_distinct > -0.5`,
+    where schemaname = any (${[...schemas]}::text[])`,
 };
 
 const systemSchemas = ['information_schema', 'mysql', 'performance_schema', 'sys'];
@@ -203,14 +180,6 @@ const mysql: StructureQueries = {
     from information_schema.columns
     where table_schema in (${sql.join(schemas)})
     order by table_schema, table_name, ordinal_position`,
-  keys: (schemas) => sql<KeyRow>`
-    select table_schema as schema_name, table_name as table_name, constraint_name as key_name,
-      column_name as column_name, referenced_table_schema as target_schema,
-      referenced_table_name as target_table, referenced_column_name as target_column
-    from information_schema.key_column_usage
-    where table_schema in (${sql.join(schemas)})
-      and (constraint_name = 'PRIMARY' or referenced_table_name is not null)
-    order by table_schema, table_name, constraint_name, ordinal_position`,
   // MySQL 8 does not name the table here, and escapes quotes twice. What is in /*!80016 */ is sent to all, and run by MySQL
   // from that version on: MariaDB passes over comments of 50700 to 99999.
   checks: (schemas) => sql<CheckRow>`
@@ -220,7 +189,14 @@ const mysql: StructureQueries = {
     from information_schema.check_constraints
     /*!80016 join information_schema.table_constraints using (constraint_schema, constraint_name) */
     where constraint_schema in (${sql.join(schemas)}) /*!80016 and constraint_type = 'CHECK' */`,
-  lists: null,
+  // Estimates of indexes, which are of use for large tables only: the rows of others are counted.
+  lists: (schemas) => sql<ListRow>`
+    select table_schema as schema_name, table_name as table_name, column_name as column_name, null as list_values,
+      max(cardinality) * 2 < max(table_rows) as is_repeated
+    from information_schema.statistics join information_schema.tables using (table_schema, table_name)
+    where table_schema in (${sql.join(schemas)}) and seq_in_index = 1 and sub_part is null
+      and cardinality > 0 and table_rows > ${sql.lit(sampleSize)}
+    group by table_schema, table_name, column_name`,
 };
 
 const sqlite: StructureQueries = {
@@ -242,21 +218,6 @@ const sqlite: StructureQueries = {
       null as enum_values, 1 as is_readable, 0 as is_flag, null as scale
     from ${tablesBut(broken)} join pragma_table_xinfo(tables.name, tables.schema) as columns
     where columns.hidden <> 1`,
-  keys: () => sql<KeyRow>`
-    select schema_name, table_name, key_name, column_name, target_schema, target_table, target_column from (
-      select tables.schema as schema_name, tables.name as table_name, 'primary' as key_name, columns.name as column_name,
-        null as target_schema, null as target_table, null as target_column, columns.pk as position
-      from ${tablesBut([])} join pragma_table_info(tables.name, tables.schema) as columns
-      where tables.type = 'table' and columns.pk > 0
-      union all
-      select tables.schema, tables.name, 'foreign ' || keys.id, keys."from", tables.schema, keys."table",
-        coalesce(keys."to", (
-          select name from pragma_table_info(keys."table", tables.schema) as target where target.pk = keys.seq + 1
-        )), keys.seq
-      from ${tablesBut([])} join pragma_foreign_key_list(tables.name, tables.schema) as keys
-      where tables.type = 'table'
-    )
-    order by schema_name, table_name, key_name, position`,
   checks: (schemas) =>
     sql<CheckRow>`${sql.join(
       schemas.map(

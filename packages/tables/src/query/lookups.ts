@@ -59,20 +59,49 @@ export function lookupsOf(node: SelectQueryNode, tables: ReadonlyMap<string, Cat
 
 /** Alias of a joined table → the columns of its shortest unique key that the join compares: each row has one record. */
 export function joinedBy(
-  { joins = [] }: SelectQueryNode,
+  node: SelectQueryNode,
   tables: ReadonlyMap<string, CatalogueTable>,
 ): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...joinedKeys(node, tables)].map(([alias, pairs]) => [alias, pairs.map(({ key }) => key)] as const),
+  );
+}
+
+/** A column of a unique key, and the column of another table that a join compares it with. */
+export interface JoinedKey {
+  readonly key: string;
+  readonly from: ReferencedColumn;
+}
+
+/** The same with the columns of other tables. */
+export function joinedKeys(
+  { joins = [] }: SelectQueryNode,
+  tables: ReadonlyMap<string, CatalogueTable>,
+): ReadonlyMap<string, readonly JoinedKey[]> {
   return new Map(
     joins.flatMap((join) => {
       const alias = aliasOf(join);
       const indexes = (alias !== null && tables.get(alias)?.indexes) || [];
-      const compared = alias === null ? [] : equalColumns(join, alias, tables).map(({ own }) => own);
+      const compared = new Map(
+        (alias === null ? [] : equalColumns(join, alias, tables)).map((pair) => [pair.own, pair]),
+      );
       const [key] = indexes
-        .filter(({ unique, columns }) => unique && columns.every((column) => compared.includes(column)))
+        .filter(({ unique, columns }) => unique && columns.every((column) => compared.has(column)))
         .map(({ columns }) => columns)
         .toSorted((a, b) => a.length - b.length);
+      const pairs = (key ?? []).flatMap((column) => compared.get(column) ?? []);
 
-      return alias !== null && key !== undefined ? [[alias, key] as const] : [];
+      return alias !== null && key !== undefined
+        ? [
+            [
+              alias,
+              pairs.map(({ own, otherAlias, other }) => ({
+                key: own,
+                from: { table: otherAlias, column: other },
+              })),
+            ] as const,
+          ]
+        : [];
     }),
   );
 }

@@ -5,7 +5,17 @@ export type SummaryRequest =
   | { readonly kind: 'facets'; readonly facets: readonly FacetRequest[] }
   | { readonly kind: 'statistics' /** Name of a column. */; readonly column: string }
   | { readonly kind: 'changes'; readonly shown: readonly ShownRequest[] }
+  | NamesRequest
   | GroupsRequest;
+
+export interface NamesRequest {
+  readonly kind: 'names';
+  /** Each must occur in the name, or equal the identifier; empty for all rows. */
+  readonly terms: readonly string[];
+  readonly limit: number;
+  /** Identifier of the row that comes first; null for none. */
+  readonly first: string | null;
+}
 
 export interface FacetRequest {
   /** `table.column` of a filter. */

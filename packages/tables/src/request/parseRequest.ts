@@ -32,11 +32,11 @@ import {
 
 export const payloadMembers = [
   ...['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'],
-  ...['only', 'except', 'confirmed', 'exported', 'grouped', 'locale'],
+  ...['only', 'except', 'confirmed', 'exported', 'grouped', 'locale', 'view'],
 ];
 export const metaMembers = [
   ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
-  ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort', 'changes'],
+  ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort', 'changes', 'names'],
 ];
 /** Maximum filter values of a request; `parse/conditions.ts` limits those of one filter. */
 const allValuesLimit = 5000;
@@ -174,6 +174,7 @@ function freezeSummary(summary: SummaryRequest): void {
     summary.shown.forEach(Object.freeze);
     Object.freeze(summary.shown);
   }
+  if (summary.kind === 'names') Object.freeze(summary.terms);
   if (summary.kind === 'groups') {
     summary.groups.forEach(Object.freeze);
     for (const part of [summary.groups, summary.path, summary.sort]) Object.freeze(part);

@@ -61,6 +61,8 @@ export interface TableEntry {
   readonly path: string;
   /** Address of the init route. */
   readonly init: string;
+  /** Whether its rows can be selected. */
+  readonly selectable: boolean;
 }
 
 /** GET /api/core/tables/:id/links */
@@ -82,7 +84,7 @@ export interface RowLinks {
 /** A filter of another table, with the value of an attribute of the row. */
 export interface RowFilter {
   readonly data: string;
-  readonly type: 'number' | 'string';
+  readonly type: 'number' | 'string' | 'select';
   readonly attribute: string;
 }
 

@@ -267,6 +267,9 @@ export const dictionary: Dictionary = {
     'تعذّر الوصول إلى الخدمة. تحقّق من اتصالك ثم حاول مجددًا.',
   'Selected rows': 'الصفوف المحددة',
   'The rows that match the search and the filters': 'الصفوف المطابقة للبحث وعوامل التصفية',
+  'The view “{view}”': 'العرض «{view}»',
+  'The view “{view}”, changed': 'العرض «{view}»، معدَّلًا',
+  'Select these rows': 'تحديد هذه الصفوف',
   'The whole table': 'الجدول كله',
   'Your session has ended. Sign in to continue where you were.':
     'انتهت جلستك. سجّل الدخول للمتابعة من حيث توقفت.',

@@ -275,6 +275,9 @@ export const dictionary: Dictionary = {
     'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
   'Selected rows': 'Ausgewählte Zeilen',
   'The rows that match the search and the filters': 'Die Zeilen, die zu Suche und Filtern passen',
+  'The view “{view}”': 'Die Ansicht „{view}“',
+  'The view “{view}”, changed': 'Die Ansicht „{view}“, geändert',
+  'Select these rows': 'Diese Zeilen auswählen',
   'The whole table': 'Die ganze Tabelle',
   'Your session has ended. Sign in to continue where you were.':
     'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',

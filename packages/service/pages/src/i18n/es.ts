@@ -272,6 +272,9 @@ export const dictionary: Dictionary = {
     'No se puede acceder al servicio. Compruebe la conexión e inténtelo de nuevo.',
   'Selected rows': 'Filas seleccionadas',
   'The rows that match the search and the filters': 'Las filas que coinciden con la búsqueda y los filtros',
+  'The view “{view}”': 'La vista «{view}»',
+  'The view “{view}”, changed': 'La vista «{view}», modificada',
+  'Select these rows': 'Seleccionar estas filas',
   'The whole table': 'La tabla entera',
   'Your session has ended. Sign in to continue where you were.':
     'Su sesión ha terminado. Inicie sesión para continuar donde estaba.',

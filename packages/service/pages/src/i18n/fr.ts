@@ -275,6 +275,9 @@ export const dictionary: Dictionary = {
   'Selected rows': 'Lignes sélectionnées',
   'The rows that match the search and the filters':
     'Les lignes qui correspondent à la recherche et aux filtres',
+  'The view “{view}”': 'La vue « {view} »',
+  'The view “{view}”, changed': 'La vue « {view} », modifiée',
+  'Select these rows': 'Sélectionner ces lignes',
   'The whole table': 'La table entière',
   'Your session has ended. Sign in to continue where you were.':
     'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',

@@ -270,6 +270,9 @@ export const dictionary: Dictionary = {
     'Serviciul nu răspunde. Verificați conexiunea, apoi încercați din nou.',
   'Selected rows': 'Rânduri selectate',
   'The rows that match the search and the filters': 'Rândurile care corespund căutării și filtrelor',
+  'The view “{view}”': 'Vizualizarea „{view}”',
+  'The view “{view}”, changed': 'Vizualizarea „{view}”, modificată',
+  'Select these rows': 'Selectează aceste rânduri',
   'The whole table': 'Întregul tabel',
   'Your session has ended. Sign in to continue where you were.':
     'Sesiunea dumneavoastră s-a încheiat. Conectați-vă pentru a continua de unde ați rămas.',

@@ -10,6 +10,7 @@ const entry = (id: string, database: string | null = null): TableEntry => ({
   icon: 'fa-table',
   path: `/tables/${id}`,
   init: `/api/${id}/init`,
+  selectable: false,
 });
 const shown = (tables: readonly TableEntry[]) =>
   tableLinks(tables, (text) => text).map(({ label, group }) => [group?.label ?? null, label]);

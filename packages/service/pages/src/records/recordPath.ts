@@ -59,11 +59,12 @@ export function referencePath(table: string, key: readonly string[], row: Row): 
   return recordPath(table, id, null, '');
 }
 
-/** The table, filtered to the rows that reference `row`; null if none can. */
+/** The table, filtered to the rows that reference `row`, whose name is shown in filters by name; null if none can. */
 export function referrersPath(
   { id, path }: Pick<TableEntry, 'id' | 'path'>,
   filters: readonly RowFilter[],
   row: Row,
+  name = '',
 ): string | null {
   const values = valuesOf(
     filters.map(({ attribute }) => attribute),
@@ -72,9 +73,10 @@ export function referrersPath(
   if (values === null) return null;
   const own = filters.map(({ data, type }, index) => ({
     data,
-    value: values[index],
+    value: type === 'select' ? [values[index]] : values[index],
     type,
     mode: type === 'string' ? 'exactMatch' : null,
+    ...(type === 'select' && name !== '' && { valueLabels: [name] }),
   }));
 
   return `${path}?${new URLSearchParams({ [`${id}.filters`]: JSON.stringify(own) })}`;

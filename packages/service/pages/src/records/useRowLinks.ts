@@ -6,7 +6,7 @@ import { useLoad } from '../parts/requests.ts';
 import { referencePath } from './recordPath.ts';
 
 export interface LoadedRowLinks {
-  /** Null until they are loaded, and for the service's own tables, which have none. */
+  /** Null until they are loaded. */
   readonly links: Ref<RowLinks | null>;
   /** The page of the row that a column references; null for none. */
   linkOf(column: string, row: TableRow): string | null;
@@ -15,9 +15,9 @@ export interface LoadedRowLinks {
 /** The references of a table's rows. A failure to load them is not shown. */
 export function useRowLinks(entry: () => TableEntry | undefined): LoadedRowLinks {
   const { value: links, reload } = useLoad(async () => {
-    const { id, database = null } = entry() ?? {};
+    const { id } = entry() ?? {};
 
-    return id === undefined || database === null
+    return id === undefined
       ? null
       : request<RowLinks>('GET', `/api/core/tables/${encodeURIComponent(id)}/links`);
   });

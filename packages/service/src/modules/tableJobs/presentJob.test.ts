@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDownloadToken, downloadToken, rowsOf } from './presentJob.ts';
+import { checkDownloadToken, downloadToken, rowsOf, viewOf } from './presentJob.ts';
 
 const secret = 'a secret of the service';
 const expires = new Date('2026-11-22T12:00:00Z');
@@ -82,5 +82,19 @@ describe('The rows of a job', () => {
     ['selected', { only: [1, 2], where: { data: 'orders.paid', operator: 'isEmpty' } }],
   ])('are %s for %j', (rows, payload) => {
     expect(rowsOf(payload)).toBe(rows);
+  });
+});
+
+describe('The view of an export', () => {
+  it.each([
+    [{ view: { name: ' Late ' } }, { name: 'Late' }],
+    [{ view: { name: 'Late', changed: true } }, { name: 'Late', changed: true }],
+    [{ view: { name: 'x'.repeat(300), changed: 'yes' } }, { name: 'x'.repeat(200) }],
+    [{ view: { name: ' ' } }, null],
+    [{ view: 'Late' }, null],
+    [{}, null],
+    [null, null],
+  ])('of %j is %j', (payload, expected) => {
+    expect(viewOf(payload)).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen, type JobView, type TableJob } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
 import { grantIds } from '../../kernel/access/Grant.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -10,6 +10,7 @@ import type { TableJobRow } from './tableJob.ts';
 /** A job as its owner sees it. */
 export function presentJob(row: TableJobRow, secret: string, now: Date = new Date()): TableJob {
   const { id, kind, status } = row;
+  const view = kind === 'export' ? viewOf(row.payload) : null;
 
   return {
     id,
@@ -17,6 +18,7 @@ export function presentJob(row: TableJobRow, secret: string, now: Date = new Dat
     table: row.table_name,
     name: row.name,
     rows: rowsOf(row.payload),
+    ...(view && { view }),
     status,
     total: row.total === null ? null : Number(row.total),
     entries: Number(row.entries),
@@ -48,6 +50,16 @@ export function rowsOf(payload: unknown): NonNullable<TableJob['rows']> {
   if (isGiven(only)) return 'selected';
 
   return [where, internalFilters, search].some(isGiven) ? 'matching' : 'all';
+}
+
+const longestName = 200;
+
+/** The view that was open when an export was requested; null without one. */
+export function viewOf(payload: unknown): JobView | null {
+  const { name, changed } = Object(Object(payload).view) as Record<string, unknown>;
+  if (typeof name !== 'string' || name.trim() === '') return null;
+
+  return { name: name.trim().slice(0, longestName).toWellFormed(), ...(changed === true && { changed }) };
 }
 
 function jobPath(kind: TableJob['kind'], id: string): string {

@@ -29,6 +29,12 @@ const tableJobSchema = Type.Object({
       description: 'Of the whole table, those that match a search or filters, or selected ones.',
     }),
   ),
+  view: Type.Optional(
+    Type.Object(
+      { name: Type.String(), changed: Type.Optional(Type.Boolean()) },
+      { description: 'The saved view that was open when an export was requested.' },
+    ),
+  ),
   status: Type.Enum([...tableJobStatuses]),
   total: Type.Union([count('Total number of rows; null until they are counted.'), Type.Null()]),
   entries: count('Rows done.'),

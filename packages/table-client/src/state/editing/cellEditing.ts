@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { EditValue } from '@rowhouse/table-protocol';
+import { plainText, valueReader } from '../../describeCell.ts';
 import type { HostConditions, RowId, TableRow } from '../../TableController.ts';
 import type { CellEdit, EditingFunctions } from '../../TableEditing.ts';
 import { cellChange, editedColumn } from './cellChange.ts';
@@ -37,7 +38,8 @@ export function cellEditing(context: EditingContext) {
     if (now?.fault || now?.conflict) return false;
     change.begin(row);
     const draft = change.valueBefore(column);
-    editing.value = { row: id, column, draft, saving: false, fault: null, conflict: null };
+    const shown = plainText(valueReader(column)(row));
+    editing.value = { row: id, column, draft, shown, saving: false, fault: null, conflict: null };
 
     return true;
   }

@@ -1,4 +1,10 @@
-import { type ActionFailure, jobRows, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
+import {
+  type ActionFailure,
+  type JobView,
+  jobRows,
+  type TableJob,
+  tableJobStatuses,
+} from '@rowhouse/table-protocol';
 import { countOf, isRecord, recordsOf, textOf, wordOf } from './shape.ts';
 
 /** The job in a response, under `export` or `job`; null if there is none, or it is incomplete. */
@@ -15,6 +21,7 @@ export function readJob(value: unknown): TableJob | null {
   const status = wordOf(value.status, tableJobStatuses, null);
   const failures = readFailureList(value.failures);
   const rows = wordOf(value.rows, jobRows, null);
+  const view = readJobView(value.view);
   if (id === '' || path === null || status === null) return null;
 
   return {
@@ -23,6 +30,7 @@ export function readJob(value: unknown): TableJob | null {
     table: textOf(value.table),
     name: textOf(value.name),
     ...(rows && { rows }),
+    ...(view && { view }),
     status,
     total: countOf(value.total, null),
     entries: countOf(value.entries, 0),
@@ -32,6 +40,12 @@ export function readJob(value: unknown): TableJob | null {
     message: textOf(value.message, null),
     ...(failures.length > 0 && { failures }),
   };
+}
+
+function readJobView(value: unknown): JobView | null {
+  const name = isRecord(value) ? textOf(value.name) : '';
+
+  return name === '' ? null : { name, ...(isRecord(value) && value.changed === true && { changed: true }) };
 }
 
 /** A path or a web address; null for anything else, such as `javascript:`. */

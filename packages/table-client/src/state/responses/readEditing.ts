@@ -19,6 +19,7 @@ export function readColumnEdit(value: unknown): InitColumnEdit | undefined {
   return {
     type: wordOf(value.type, filterTypes, 'string'),
     ...(path !== '' && { path }),
+    ...(path !== '' && (value.names === 'id' || value.names === 'name') && { names: value.names }),
     ...(maxLength > 0 && { maxLength }),
     ...(value.required === true && { required: true as const }),
   };

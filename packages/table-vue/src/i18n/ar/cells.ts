@@ -1,6 +1,7 @@
 /** Arabic texts of cells, and of the list of keys. */
 export const cells = {
   'Edit {column}': 'تعديل {column}',
+  'Current: {name}': 'الحالي: {name}',
   'No value': 'بلا قيمة',
   'This is not a number.': 'هذا ليس رقمًا.',
   'Time zone: {zone}': 'المنطقة الزمنية: {zone}',

@@ -1,6 +1,7 @@
 /** German texts of cells, and of the list of keys. */
 export const cells = {
   'Edit {column}': '{column} bearbeiten',
+  'Current: {name}': 'Aktuell: {name}',
   'No value': 'Kein Wert',
   'This is not a number.': 'Das ist keine Zahl.',
   'Time zone: {zone}': 'Zeitzone: {zone}',

@@ -1,6 +1,7 @@
 /** Spanish texts of cells, and of the list of keys. */
 export const cells = {
   'Edit {column}': 'Editar {column}',
+  'Current: {name}': 'Actual: {name}',
   'No value': 'Sin valor',
   'This is not a number.': 'Esto no es un número.',
   'Time zone: {zone}': 'Zona horaria: {zone}',

@@ -1,6 +1,7 @@
 /** French texts of cells, and of the list of keys. */
 export const cells = {
   'Edit {column}': 'Modifier {column}',
+  'Current: {name}': 'Actuel : {name}',
   'No value': 'Aucune valeur',
   'This is not a number.': 'Ce n’est pas un nombre.',
   'Time zone: {zone}': 'Fuseau horaire : {zone}',

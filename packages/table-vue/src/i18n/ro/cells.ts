@@ -1,6 +1,7 @@
 /** Romanian texts of cells, and of the list of keys. */
 export const cells = {
   'Edit {column}': 'Editează {column}',
+  'Current: {name}': 'Actual: {name}',
   'No value': 'Fără valoare',
   'This is not a number.': 'Acesta nu este un număr.',
   'Time zone: {zone}': 'Fus orar: {zone}',

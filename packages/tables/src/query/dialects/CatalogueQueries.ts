@@ -19,6 +19,8 @@ export interface CatalogueQueries {
    * The columns of foreign keys that are enforced for every committed row. Null if the database cannot guarantee that.
    */
   readonly foreignKeys: ((schemas: readonly string[]) => RawBuilder<ForeignKeyColumnRow>) | null;
+  /** The columns of all declared primary and foreign keys, in their order, whether or not they are enforced. */
+  keys(schemas: readonly string[]): RawBuilder<KeyRow>;
   /** Columns with an index that finds parts of texts; null without such indexes. */
   readonly textColumns: ((schemas: readonly string[]) => RawBuilder<TableColumnRow>) | null;
   /**
@@ -77,4 +79,16 @@ export interface ForeignKeyColumnRow extends TableColumnRow {
   readonly target_schema: string;
   readonly target_table: string;
   readonly target_column: string;
+}
+
+/** A column of a primary key or of a foreign key. */
+export interface KeyRow {
+  readonly schema_name: string;
+  readonly table_name: string;
+  readonly key_name: string;
+  readonly column_name: string;
+  /** Null for the primary key. */
+  readonly target_schema: string | null;
+  readonly target_table: string | null;
+  readonly target_column: string | null;
 }

@@ -15,7 +15,7 @@ export function trimmed(text: string): string {
 /** `meta.search` and `meta.searchMode`; null without a search. */
 export function parseSearch(meta: UnknownRecord, rules: RequestRules, faults: Faults): SearchRequest | null {
   const mode = parseMode(meta, rules, faults);
-  const text = parseText(member(meta, 'search'), rules, faults);
+  const text = searchText(member(meta, 'search'), 'meta.search', rules, faults);
   if (text === '') {
     return null;
   }
@@ -29,15 +29,21 @@ export function parseSearch(meta: UnknownRecord, rules: RequestRules, faults: Fa
   if (mode !== 'full') {
     return { mode, terms: [text] };
   }
+  const terms = searchWords(text, 'meta.search', rules, faults);
+  return terms.length === 0 ? null : { mode, terms };
+}
+
+/** The different words of a text; empty if there are too many. */
+export function searchWords(
+  text: string,
+  path: string,
+  { textLimits }: Pick<RequestRules, 'textLimits'>,
+  faults: Faults,
+): readonly string[] {
   const words = [...new Set(text.split(whiteSpace))];
-  if (words.length > rules.textLimits.words) {
-    faults.add(
-      'meta.search',
-      `The search has ${words.length} words; send at most ${rules.textLimits.words}.`,
-    );
-    return null;
-  }
-  return { mode, terms: words };
+  if (words.length <= textLimits.words) return words;
+  faults.add(path, `The search has ${words.length} words; send at most ${textLimits.words}.`);
+  return [];
 }
 
 function parseMode(meta: UnknownRecord, rules: RequestRules, faults: Faults): SearchMode {
@@ -55,24 +61,27 @@ function parseMode(meta: UnknownRecord, rules: RequestRules, faults: Faults): Se
   return mode ?? rules.searchMode;
 }
 
-function parseText(value: unknown, { textLimits }: RequestRules, faults: Faults): string {
+/** A text to search for, without outer white space; empty without one. */
+export function searchText(
+  value: unknown,
+  path: string,
+  { textLimits }: Pick<RequestRules, 'textLimits'>,
+  faults: Faults,
+): string {
   if (isNothing(value)) {
     return '';
   }
   if (typeof value !== 'string') {
-    faults.add('meta.search', `${describe(value)} is not a text; send a text or leave it out.`);
+    faults.add(path, `${describe(value)} is not a text; send a text or leave it out.`);
     return '';
   }
   if (value.length > textLimits.characters) {
-    faults.add(
-      'meta.search',
-      `The search has ${value.length} characters; send at most ${textLimits.characters}.`,
-    );
+    faults.add(path, `The search has ${value.length} characters; send at most ${textLimits.characters}.`);
     return '';
   }
   const fault = unstorable(value);
   if (fault) {
-    faults.add('meta.search', `${describe(value)} ${fault}`);
+    faults.add(path, `${describe(value)} ${fault}`);
     return '';
   }
   return trimmed(value);

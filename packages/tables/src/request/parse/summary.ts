@@ -4,13 +4,14 @@ import type { RequestRules } from '../TableRequest.ts';
 import { parseChanges } from './changes.ts';
 import { describe, type Faults } from './Faults.ts';
 import { parseGroups } from './groups.ts';
+import { parseNames } from './names.ts';
 import { isNothing, member, readList, remedyFor, type UnknownRecord } from './scalars.ts';
 
-const exclusive = ['row', 'facets', 'statistics', 'groups', 'changes'] as const;
+const exclusive = ['row', 'facets', 'statistics', 'groups', 'changes', 'names'] as const;
 
 /**
- * `meta.facets`, `meta.statistics`, `meta.groups` or `meta.changes`, of which a request has at most one; null without
- * any.
+ * `meta.facets`, `meta.statistics`, `meta.groups`, `meta.changes` or `meta.names`, of which a request has at most one; null
+ * without any.
  */
 export function parseSummary(
   meta: UnknownRecord,
@@ -43,6 +44,8 @@ export function parseSummary(
       return parseGroups(meta, rules, faults);
     case 'changes':
       return parseChanges(meta, rules, faults);
+    case 'names':
+      return parseNames(meta, rules, faults);
     default:
       return null;
   }

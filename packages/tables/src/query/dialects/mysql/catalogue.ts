@@ -4,6 +4,7 @@ import type {
   CatalogueQueries,
   CatalogueTableRow,
   IndexColumnRow,
+  KeyRow,
   TableVersionRow,
 } from '../CatalogueQueries.ts';
 
@@ -92,6 +93,15 @@ export const catalogue: CatalogueQueries = {
 
   /** Every session can disable `foreign_key_checks`, as imports of dumps do, and leave rows without their target. */
   foreignKeys: null,
+
+  keys: (schemas) => sql<KeyRow>`
+    select table_schema as schema_name, table_name as table_name, constraint_name as key_name,
+      column_name as column_name, referenced_table_schema as target_schema,
+      referenced_table_name as target_table, referenced_column_name as target_column
+    from information_schema.key_column_usage
+    where table_schema in (${sql.join(schemas)})
+      and (constraint_name = 'PRIMARY' or referenced_table_name is not null)
+    order by table_schema, table_name, constraint_name, ordinal_position`,
 
   /** No index supports LIKE with a leading wildcard. */
   textColumns: null,

@@ -5,6 +5,7 @@ import type {
   CatalogueTableRow,
   ForeignKeyColumnRow,
   IndexColumnRow,
+  KeyRow,
   TableColumnRow,
   TableVersionRow,
 } from '../CatalogueQueries.ts';
@@ -138,6 +139,22 @@ export const catalogue: CatalogueQueries = {
       and current_setting('session_replication_role') <> 'replica'
       and ${isRead(schemas)}
     order by pg_namespace.nspname, tables.relname, pg_constraint.oid, keys.position`,
+
+  keys: (schemas) => sql<KeyRow>`
+    select own_schema.nspname as schema_name, tables.relname as table_name, conname as key_name,
+      own.attname as column_name, target_schema.nspname as target_schema, target.relname as target_table,
+      other.attname as target_column
+    from pg_constraint
+    join pg_class as tables on tables.oid = conrelid
+    join pg_namespace as own_schema on own_schema.oid = tables.relnamespace
+    cross join lateral unnest(conkey) with ordinality as parts (attnum, position)
+    join pg_attribute as own on own.attrelid = conrelid and own.attnum = parts.attnum
+    left join pg_class as target on target.oid = confrelid
+    left join pg_namespace as target_schema on target_schema.oid = target.relnamespace
+    left join pg_attribute as other on other.attrelid = confrelid and other.attnum = confkey[parts.position]
+    where own_schema.nspname = any (${[...schemas]}::text[]) and contype in ('p', 'f')
+      and not coalesce(target.relispartition, false)
+    order by own_schema.nspname, tables.relname, conname, parts.position`,
 
   textColumns: (schemas) => sql<TableColumnRow>`
     select

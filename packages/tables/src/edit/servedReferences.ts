@@ -1,0 +1,131 @@
+import { isUnavailable } from '@rowhouse/drivers';
+import type { Table } from '../definition/Table.ts';
+import type { TableQueries, TableQuery } from '../prepare/tableQueries.ts';
+import { declaredReferences, type PlacedColumn } from '../query/declaredReferences.ts';
+import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import type { TemplateColumn } from '../template/Template.ts';
+import { columnEdit, identifierColumn, referencesOf, writtenData } from './EditTarget.ts';
+
+/** The rows that a column refers to, as tables of the application. */
+export interface ServedReference {
+  /** The tables that the user may read, the best first; empty if there are only others. */
+  readonly tables: readonly ReadableTable[];
+}
+
+export interface ReadableTable {
+  readonly table: Table;
+  /** The rows that the user sees. */
+  prepare(): Promise<TableQuery>;
+}
+
+export interface ReferencesOptions {
+  readonly runtime: TableRuntime;
+  /** The tables that may have the rows. */
+  all(): readonly Table[];
+  queriesOf(table: Table): TableQueries;
+  /** Whether a user may read a table. */
+  mayRead(user: unknown, table: Table): Promise<boolean>;
+}
+
+interface Caller {
+  readonly user: unknown;
+  readonly timeZone: string | null | undefined;
+}
+
+/**
+ * Finds the tables whose rows are what the cells of a column refer to: by `references` of its edit, otherwise by the
+ * foreign key of the written column. Null if no table has those rows under their identifier.
+ */
+export type ServedReferences = (
+  table: Table,
+  query: HostQuery,
+  column: TemplateColumn,
+  caller: Caller,
+) => Promise<ServedReference | null>;
+
+export function servedReferences(options: ReferencesOptions): ServedReferences {
+  const { all, queriesOf, mayRead } = options;
+  /** A query that depends on the user has the same identifier for all. */
+  const identifiers = new WeakMap<Table, PlacedColumn | null>();
+
+  async function identifierOf(table: Table, caller: Caller): Promise<PlacedColumn | null> {
+    const known = identifiers.get(table);
+    if (known !== undefined) return known;
+    try {
+      const { query } = await queriesOf(table).prepare({}, caller.user, caller.timeZone);
+      const found = rowColumn(query);
+      identifiers.set(table, found);
+
+      return found;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+
+      // A query that cannot be built without params has no rows to choose from.
+      return null;
+    }
+  }
+
+  return async (table, query, column, caller) => {
+    const wanted = await referencedColumn(table, query, column, options);
+    if (wanted === null) return null;
+    const found: Table[] = [];
+    for (const other of all()) {
+      const own = await identifierOf(other, caller);
+      const isWanted =
+        own?.column === wanted.column && own.name === wanted.name && own.schema === wanted.schema;
+      if (isWanted) found.push(other);
+    }
+    if (found.length === 0) return null;
+    const permitted = await Promise.all(found.map((other) => mayRead(caller.user, other)));
+    // The table's own name is the best.
+    const tables = found
+      .filter((_other, index) => permitted[index])
+      .toSorted((a, b) => Number(b.id === wanted.name) - Number(a.id === wanted.name));
+
+    return {
+      tables: tables.map((other) => ({
+        table: other,
+        prepare: () => queriesOf(other).prepare({}, caller.user, caller.timeZone, { usesKeys: false }),
+      })),
+    };
+  };
+}
+
+/** The column that identifies the rows of a query; null if that is computed, or not their only key. */
+function rowColumn(query: HostQuery): PlacedColumn | null {
+  const { key, decomposable } = query;
+  const found = identifierColumn(query);
+  if (!found || !decomposable) return null;
+  const { table, column } = found;
+  const isKey =
+    key.length === 0 || (key.length === 1 && databaseColumn(key[0] ?? '', query).column === column);
+
+  return isKey ? { schema: table.schema, name: table.name, column } : null;
+}
+
+async function referencedColumn(
+  table: Table,
+  query: HostQuery,
+  column: TemplateColumn,
+  { runtime }: Pick<ReferencesOptions, 'runtime'>,
+): Promise<PlacedColumn | null> {
+  const edit = columnEdit(table, column.name);
+  if (edit === null) return null;
+  const catalogue = await runtime.catalogue.get();
+  const explicit = referencesOf(edit, query);
+  if (explicit !== null) {
+    const found = catalogue.find(explicit.table);
+
+    return found ? { schema: found.schema, name: found.name, column: explicit.column } : null;
+  }
+  // A function may take the value for anything.
+  if (edit.write) return null;
+  const data = writtenData(table, column, edit);
+  const place = data === null ? null : databaseColumn(data, query);
+  if (!place?.table) return null;
+  const { schema, name } = place.table;
+  const declared = await declaredReferences(runtime.own, runtime.dialect, catalogue);
+
+  return declared({ schema, name, column: place.column }) ?? null;
+}
