@@ -13,26 +13,27 @@ import { packedPackages, run } from './tarballs.ts';
  */
 const entries: Readonly<Record<string, { readonly modules: number; readonly kilobytes: number }>> = {
   '@rowhouse/drivers': { modules: 285, kilobytes: 770 },
-  '@rowhouse/problems': { modules: 5, kilobytes: 5 },
-  '@rowhouse/table-protocol': { modules: 16, kilobytes: 33 },
+  '@rowhouse/drivers/secrets': { modules: 5, kilobytes: 25 },
+  '@rowhouse/problems': { modules: 5, kilobytes: 9 },
+  '@rowhouse/table-protocol': { modules: 20, kilobytes: 37 },
   '@rowhouse/table-client': { modules: 110, kilobytes: 320 },
-  '@rowhouse/tables': { modules: 1_010, kilobytes: 2_200 },
-  '@rowhouse/tables/dev': { modules: 905, kilobytes: 2_000 },
-  '@rowhouse/tables/fastify': { modules: 1_020, kilobytes: 2_230 },
-  '@rowhouse/tables/fetch': { modules: 1_015, kilobytes: 2_215 },
-  '@rowhouse/tables/introspect': { modules: 790, kilobytes: 1_620 },
+  '@rowhouse/tables': { modules: 1_080, kilobytes: 2_400 },
+  '@rowhouse/tables/dev': { modules: 960, kilobytes: 2_150 },
+  '@rowhouse/tables/fastify': { modules: 1_090, kilobytes: 2_430 },
+  '@rowhouse/tables/fetch': { modules: 1_085, kilobytes: 2_415 },
+  '@rowhouse/tables/introspect': { modules: 940, kilobytes: 2_050 },
   '@rowhouse/tables/views': { modules: 1_090, kilobytes: 1_900 },
   '@rowhouse/avatars': { modules: 400, kilobytes: 1_260 },
   '@rowhouse/avatars/initials': { modules: 2, kilobytes: 6 },
   '@rowhouse/integrations': { modules: 510, kilobytes: 2_380 },
-  '@rowhouse/integrations/soap': { modules: 70, kilobytes: 160 },
+  '@rowhouse/integrations/soap': { modules: 70, kilobytes: 190 },
   '@rowhouse/service': { modules: 2_500, kilobytes: 9_100 },
 };
 /**
  * Kilobytes of the component with the client below it, minified and compressed by gzip, without Vue: what a page loads with
  * its table, everything that is loaded when it is needed as well, and the style sheet. The aim is 35 and 60.
  */
-const component = { first: 59, all: 126, style: 9.8 };
+const component = { first: 62, all: 132, style: 9.8 };
 /** Of the types in test/typings/tables.test.ts, checked as users check their code: against the built declarations. */
 const instantiations = 96_000;
 

@@ -10,7 +10,5 @@ export {
   isUnavailable,
   unknownColumn,
 } from './driverErrors.ts';
-export { isSecretColumn } from './secretNames/isSecretColumn.ts';
-export { flatName, secretNameTest } from './secretNames/secretNameTest.ts';
 export { storedMysqlValues } from './storedMysqlValues.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

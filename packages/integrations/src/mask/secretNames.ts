@@ -1,4 +1,4 @@
-import { flatName, secretNameTest as nameTest } from '@rowhouse/drivers';
+import { flatName, secretNameTest as nameTest } from '@rowhouse/drivers/secrets';
 
 /**
  * Names that are secret in one place only: `key` in URLs, as Google and Trello use it, and `code` in OAuth grants.

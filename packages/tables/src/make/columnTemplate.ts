@@ -1,4 +1,4 @@
-import { isSecretColumn } from '@rowhouse/drivers';
+import { isSecretColumn } from '@rowhouse/drivers/secrets';
 import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
 import { isBinary, isSpatial } from './columnTypes.ts';
 import type { DescribedColumn } from './DescribedTable.ts';
