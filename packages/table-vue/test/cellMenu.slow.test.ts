@@ -132,10 +132,9 @@ describe('a block of cells', () => {
       };
       await page.mouse.move(x + 5, y + 5);
     };
-    const said = (rows: string) =>
-      page
-        .locator('.rh-grid [role=status]', { hasText: `${rows} rows, 2 columns selected` })
-        .waitFor({ state: 'attached' });
+    const status = (rows: string) =>
+      page.locator('.rh-grid [role=status]', { hasText: `${rows} rows, 2 columns selected` });
+    const said = (rows: string) => status(rows).waitFor({ state: 'attached' });
     const { x, y } = (await cellOf(page, 'name', 0).boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.move(x + 5, y + 5);
     await page.mouse.down();
@@ -153,8 +152,13 @@ describe('a block of cells', () => {
       })
       .toBe(1);
     await page.locator('[data-row="1990"]').scrollIntoViewIfNeeded();
-    await toRow(1990);
-    await said('1,991');
+    // Rows that are drawn while the page scrolls may move it.
+    await expect
+      .poll(async () => {
+        await toRow(1990);
+        return status('1,991').count();
+      })
+      .toBe(1);
     const large = await callsOf(async () => {
       await toRow(1991);
       await said('1,992');
