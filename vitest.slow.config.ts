@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/LongFirst.ts';
 import base from './vitest.config.ts';
 
 /**
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     ...base.test,
     projects: undefined,
+    sequence: { sequencer: LongFirst },
     include: ['{packages,apps,scripts,examples,test}/**/*.slow.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
   },
