@@ -165,7 +165,7 @@ describe('A call that fails', () => {
     await expect.poll(() => mailsAbout('/parcels').length).toBe(3);
     const [ada, , berta] = mailsAbout('/parcels');
     expect(ada?.text).toMatch(/1,000 times since \d\d-\d\d-\d{4} .* \(UTC\): HTTP 500/);
-    expect(berta?.text).toMatch(/1\.000-mal seit \d\d-\d\d-\d{4} .* \(UTC\): HTTP 500/);
+    expect(berta?.text).toMatch(/1\.000-mal seit \d\d\.\d\d\.\d{4} .* \(UTC\): HTTP 500/);
     expect(await listOf('ada', '/parcels')).toMatchObject([
       { body: expect.stringMatching(/^1,000 times since/), mail: { status: 'sent' } },
     ]);
