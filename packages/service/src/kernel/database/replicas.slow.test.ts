@@ -95,6 +95,8 @@ describe.skipIf(programs === null || inject('postgresUrl') === '')('With two sta
       body: JSON.stringify(body),
     });
     const text = await response.text();
+    // A write waits for a standby that acknowledges it, and longer than a lock may be waited for on a busy machine.
+    if (text.includes('service.lock_timeout')) return call(person, method, path, body);
     if (!response.ok) errors.push(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
     person.bookmark = response.headers.get(header) ?? person.bookmark;
 
