@@ -1,9 +1,16 @@
 import { publish } from '../publish.ts';
 import { cases as allCases } from './cases.ts';
 import type { Contender } from './contenders/Contender.ts';
-import { floor, floorCounting, plainOffset, sameSql, sameSqlByMonth } from './contenders/floor.ts';
+import {
+  floor,
+  floorCounting,
+  floorPrepared,
+  plainOffset,
+  sameSql,
+  sameSqlByMonth,
+} from './contenders/floor.ts';
 import { nestjsPaginate } from './contenders/nestjsPaginate.ts';
-import { rowhouse } from './contenders/rowhouse.ts';
+import { rowhouse, rowhousePrepared } from './contenders/rowhouse.ts';
 import { checkResponses } from './correctness.ts';
 import { openDatabase } from './database.ts';
 import { measure } from './measure.ts';
@@ -14,8 +21,10 @@ import { type RunningContender, startContender } from './startContender.ts';
 
 const allContenders: readonly Contender[] = [
   rowhouse,
+  rowhousePrepared,
   sameSql,
   floor,
+  floorPrepared,
   floorCounting,
   plainOffset,
   nestjsPaginate,

@@ -15,6 +15,8 @@ export interface Figures {
   p95: number;
   /** Concurrent requests per second; null if a single one takes too long. */
   perSecond: number | null;
+  /** Milliseconds of processor time of the server for each of these requests. */
+  processor: number | null;
 }
 
 /** case id → contender name → figures */
@@ -49,13 +51,15 @@ export async function measure(
         if (only !== undefined && !only.includes(item.id)) continue;
         const seconds = options.duration / options.rounds;
         const alone = await measureAlone(target, item, seconds);
-        const perSecond =
+        const load =
           alone.p50 > verySlow
-            ? null
+            ? { perSecond: null, processor: null }
             : await measureLoad(target, item, options.connections, seconds, alone.p50);
-        ofCase.set(name, [...(ofCase.get(name) ?? []), { ...alone, perSecond }]);
+        ofCase.set(name, [...(ofCase.get(name) ?? []), { ...alone, ...load }]);
+        const { perSecond, processor } = load;
         progress(
-          `round ${round}: ${item.id}: ${name}: ${alone.p50.toFixed(2)} ms alone, ${perSecond?.toFixed(1) ?? '–'}/s`,
+          `round ${round}: ${item.id}: ${name}: ${alone.p50.toFixed(2)} ms alone, ${perSecond?.toFixed(1) ?? '–'}/s, ` +
+            `${processor?.toFixed(3) ?? '–'} ms of processor time`,
         );
       }
     }
@@ -63,9 +67,8 @@ export async function measure(
   const summarise = (figures: Figures[]): Figures => ({
     p50: median(figures.map((figure) => figure.p50)),
     p95: median(figures.map((figure) => figure.p95)),
-    perSecond: figures.some(({ perSecond }) => perSecond === null)
-      ? null
-      : median(figures.map(({ perSecond }) => perSecond ?? 0)),
+    perSecond: medianOrNull(figures.map(({ perSecond }) => perSecond)),
+    processor: medianOrNull(figures.map(({ processor }) => processor)),
   });
   return new Map(
     [...rounds].map(([id, ofCase]) => [
@@ -73,6 +76,11 @@ export async function measure(
       new Map([...ofCase].map(([name, figures]) => [name, summarise(figures)])),
     ]),
   );
+}
+
+function medianOrNull(values: readonly (number | null)[]): number | null {
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length < values.length ? null : median(numbers);
 }
 
 /** One request after another over one connection: at most 300 or `seconds`, but no fewer than 5. */
@@ -103,14 +111,15 @@ async function measureAlone({ contender, address }: RunningContender, item: Case
  * server still does for disconnected clients would disturb the next measurement.
  */
 async function measureLoad(
-  { contender, address }: RunningContender,
+  { contender, address, processorTime }: RunningContender,
   item: Case,
   connections: number,
   seconds: number,
   alone: number,
-): Promise<number> {
+): Promise<{ perSecond: number; processor: number }> {
   const amount = Math.max(connections, Math.ceil((1.5 * seconds * 1000) / alone));
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const spent = await processorTime();
   const begin = performance.now();
   // autocannon itself looks at the clock once a second only.
   let last = begin;
@@ -131,5 +140,8 @@ async function measureLoad(
   if (errors > 0 || non2xx > 0) {
     throw new Error(`${contender.name}, ${item.id}: ${errors} errors, ${non2xx} failures`);
   }
-  return amount / ((last - begin) / 1000);
+  return {
+    perSecond: amount / ((last - begin) / 1000),
+    processor: ((await processorTime()) - spent) / amount,
+  };
 }

@@ -60,6 +60,13 @@ ${table(
   ['', ...names],
   rows(({ perSecond }) => (perSecond === null ? '–' : digits(perSecond))),
 )}
+
+## The server's processor time for each of these: milliseconds
+
+${table(
+  ['', ...names],
+  rows(({ processor }) => (processor === null ? '–' : digits(processor))),
+)}
 ${ratios(cases, names, measurements)}${writes === null ? '' : whileWriting(writes)}`;
 }
 

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Contender } from './contenders/Contender.ts';
@@ -7,6 +8,8 @@ export interface RunningContender {
   contender: Contender;
   /** `http://127.0.0.1:port` */
   address: string;
+  /** Milliseconds of processor time that its process has used since its start. */
+  processorTime(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -23,7 +26,7 @@ export async function startContender(
 ): Promise<RunningContender> {
   const file = fileURLToPath(new URL(`servers/${contender.server}`, import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       ...contender.env,
@@ -52,11 +55,17 @@ export async function startContender(
     if (line.startsWith('listening ')) resolve(line.slice('listening '.length));
   });
   try {
-    return { contender, address: await promise, stop };
+    return { contender, address: await promise, processorTime: () => processorTimeOf(child), stop };
   } catch (error) {
     await stop();
     throw error;
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function processorTimeOf(child: ChildProcess): Promise<number> {
+  child.send('processor time');
+  const [{ user, system }] = (await once(child, 'message')) as [NodeJS.CpuUsage];
+  return (user + system) / 1000;
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
@@ -37,6 +37,16 @@ const rows = [
   { id: 2, number: 'A-2' },
 ];
 
+/** By a connection of its own, which prepares nothing. */
+async function direct(query: RawBuilder<Record<string, unknown>>) {
+  const pool = new Pool({ connectionString: database.url, max: 1 });
+  try {
+    return await pool.query(query.compile(db).sql);
+  } finally {
+    await pool.end();
+  }
+}
+
 /** The limits of the pages that the connection has prepared, of the statements that it has. */
 async function prepared(): Promise<string[]> {
   const found = await sql<{ statement: string }>`
@@ -52,6 +62,43 @@ it('prepares a query that is repeated, from the third time on', async () => {
   expect(await prepared()).toEqual([]);
   await repeat(3);
   expect(await prepared()).toEqual(['1']);
+});
+
+it('reads the same values of every type as without preparation, and nulls', async () => {
+  const values = sql<
+    Record<string, unknown>
+  >`select id, 12345678901234567890::numeric as decimal, 9007199254740993 as big,
+    'infinity'::timestamptz as endless, timestamptz '2024-02-29 12:00:00.123456+02' as at, date '2024-02-29' as day,
+    '{"a":[1.10]}'::jsonb as json, '\\x00ff'::bytea as bytes, array['a', null] as list, true as yes, 'NaN'::float8 as nan,
+    number as twice, null as twice, 'ż'::text as letter from orders order by id`;
+  const { rows: first, command, rowCount } = await direct(values);
+  for (let time = 0; time < 5; time++) {
+    expect(await direct(values)).toMatchObject({ rows: first, command, rowCount });
+    expect((await values.execute(db)).rows).toStrictEqual(first);
+  }
+  expect((await prepared())[0]).toContain('decimal');
+});
+
+it('answers queries in order that are sent at once', async () => {
+  await repeat(4);
+  const found = await Promise.all(Array.from({ length: 8 }, (_, at) => page(1 + (at % 2))));
+  expect(found).toEqual(Array.from({ length: 8 }, (_, at) => rows.slice(0, 1 + (at % 2))));
+});
+
+it('reports the error of a value that a parser of the application refuses', async () => {
+  await repeat(4);
+  const refused = new Pool({ connectionString: database.url, max: 1 });
+  prepareRepeated(refused);
+  const client = await refused.connect();
+  client.setTypeParser(23, () => {
+    throw new Error('refused');
+  });
+  for (let time = 0; time < 5; time++) {
+    await expect(client.query('select id from orders')).rejects.toThrow('refused');
+  }
+  expect((await client.query("select 'fine' as text")).rows).toEqual([{ text: 'fine' }]);
+  client.release();
+  await refused.end();
 });
 
 it('prepares no query with parameters, no other statement and no several ones', async () => {

@@ -1,6 +1,16 @@
 import type { Query } from '../Query.ts';
 import type { Contender, ContenderRequest, ReceivedResponse } from './Contender.ts';
 
+/** Pages of which a connection sends the same statement again. */
+export const pagesThatRepeat = [
+  'first-page',
+  'first-page-counted',
+  'two-columns',
+  'middle-page',
+  'last-page',
+  'count',
+];
+
 export const floor: Contender = {
   name: 'floor',
   description:
@@ -33,6 +43,14 @@ export const sameSql: Contender = {
 export const sameSqlByMonth: Contender = {
   ...sameSql,
   only: ['first-page', 'first-page-counted', 'last-page', 'count'],
+};
+
+export const floorPrepared: Contender = {
+  ...floor,
+  name: 'floor-prepared',
+  description: 'the same as floor, with named statements for pages without a search or a filter',
+  env: { FLOOR_PREPARED: 'true' },
+  only: pagesThatRepeat,
 };
 
 export const floorCounting: Contender = {

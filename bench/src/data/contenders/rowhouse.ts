@@ -1,5 +1,6 @@
 import type { Query } from '../Query.ts';
 import type { Contender, ContenderRequest, ReceivedResponse } from './Contender.ts';
+import { pagesThatRepeat } from './floor.ts';
 
 export const rowhouse: Contender = {
   name: 'rowhouse',
@@ -7,6 +8,14 @@ export const rowhouse: Contender = {
   server: 'rowhouse.ts',
   request,
   read,
+};
+
+export const rowhousePrepared: Contender = {
+  ...rowhouse,
+  name: 'rowhouse-prepared',
+  description: 'the same, with `prepareRepeated` for its pool, as in the service',
+  env: { ROWHOUSE_PREPARED: 'true' },
+  only: pagesThatRepeat,
 };
 
 /** A data request as WIRE and @rowhouse/table-protocol have it; the tie-breaker is the engine's own. */

@@ -1,4 +1,4 @@
-import { defineTable, tableConfig } from '@rowhouse/tables';
+import { defineTable, prepareRepeated, tableConfig } from '@rowhouse/tables';
 import { tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -7,15 +7,13 @@ import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.t
 import { ready, serverSettings } from './serverSettings.ts';
 
 // Orders joined to customers, with the columns and the cells of floorSql.ts, as a user of the library would write it.
-const db = new Kysely<DemoDatabase>({
-  dialect: new PostgresDialect({
-    pool: new pg.Pool({
-      connectionString: serverSettings.databaseUrl,
-      max: serverSettings.poolSize,
-      options: serverSettings.options,
-    }),
-  }),
+const pool = new pg.Pool({
+  connectionString: serverSettings.databaseUrl,
+  max: serverSettings.poolSize,
+  options: serverSettings.options,
 });
+if (process.env.ROWHOUSE_PREPARED === 'true') prepareRepeated(pool);
+const db = new Kysely<DemoDatabase>({ dialect: new PostgresDialect({ pool }) });
 
 const orders = defineTable({
   template: {

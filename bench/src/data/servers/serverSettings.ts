@@ -11,4 +11,6 @@ export const serverSettings = {
 /** Tells the parent process where the server listens: `http://127.0.0.1:port`. */
 export function ready(address: string): void {
   console.log(`listening ${address}`);
+  // For the parent process, which asks before and after a measurement.
+  process.on('message', () => process.send?.(process.cpuUsage()));
 }

@@ -23,6 +23,7 @@ export type ShownNumber = Readonly<Required<NumberFormat>> &
     readonly locale?: string;
   };
 
+const [zero, nine, point] = [48, 57, 46];
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
@@ -35,6 +36,13 @@ export function formatNumber(value: unknown, number: ShownNumber): string {
     return '';
   }
   const text = typeof value === 'string' ? value.trim() : String(value);
+  const end = endOfWhole(text, number.precision);
+  if (end !== null) {
+    const isNegative = text.startsWith('-');
+    const digits = groupThousands(text.slice(isNegative ? 1 : 0, end), number.thousand, number.grouping);
+    const whole = isNegative ? (number.minus ?? '-') + digits : digits;
+    return number.precision === 0 ? whole : whole + number.decimal + text.slice(end + 1);
+  }
   const match = plain.exec(text) ?? plain.exec(withoutExponent(text));
   if (!match) {
     return text;
@@ -45,10 +53,28 @@ export function formatNumber(value: unknown, number: ShownNumber): string {
     return text;
   }
   const digits = roundedDigits(whole, fraction, number.precision);
-  const point = digits.length - number.precision;
+  const split = digits.length - number.precision;
   const sign = match[1] === '-' && /[1-9]/.test(digits) ? (number.minus ?? '-') : '';
-  const grouped = sign + groupThousands(digits.slice(0, point), number.thousand, number.grouping);
-  return number.precision === 0 ? grouped : grouped + number.decimal + digits.slice(point);
+  const grouped = sign + groupThousands(digits.slice(0, split), number.thousand, number.grouping);
+  return number.precision === 0 ? grouped : grouped + number.decimal + digits.slice(split);
+}
+
+/**
+ * Where the whole part of a text ends that is written as databases write decimals, with the digits that are shown, so that
+ * nothing is rounded: most cells, several times as fast. Null for other texts.
+ */
+function endOfWhole(text: string, precision: number): number | null {
+  const start = text.startsWith('-') ? 1 : 0;
+  const end = precision === 0 ? text.length : text.length - precision - 1;
+  // A zero has no sign, and other numbers do not begin with one.
+  if (end <= start || (text.charCodeAt(start) === zero && (start > 0 || end > 1))) return null;
+
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (at === end ? code !== point : code < zero || code > nine) return null;
+  }
+
+  return end;
 }
 
 /** All digits without the point, of which `precision` come after it; at least one before it. */

@@ -23,9 +23,10 @@ export function exactNumber(
   { precision, cents }: { readonly precision: number; readonly cents: boolean },
 ): string | null {
   const text = String(value);
-  const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+  const point = text.indexOf('.');
+  const decimals = point === -1 ? 0 : text.length - point - 1;
   // Most cells, without the cost of parsing them.
-  if (decimals + (cents ? 2 : 0) <= precision && !/e/i.test(text)) return null;
+  if (decimals + (cents ? 2 : 0) <= precision && !text.includes('e') && !text.includes('E')) return null;
   const decimal = parseDecimal(value);
   const shown = decimal && withoutZeros(cents ? shiftDecimal(decimal, -2) : decimal);
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type PreparedStatement, preparedReads } from './preparedReads.ts';
 
 /** A pool of `pg`, as far as it is needed here. */
 export interface PreparingPool {
@@ -9,6 +10,7 @@ interface PreparingClient {
   // `pg` overloads it; the arguments are passed on as they are.
   query(...args: readonly unknown[]): unknown;
   readonly connection?: object;
+  readonly binary?: boolean;
 }
 
 export interface PrepareRepeatedOptions {
@@ -38,7 +40,8 @@ export function prepareRepeated<Pool extends PreparingPool>(
   const names = statementNames(statements * countedPerPrepared);
   pool.on('connect', (client) => {
     const send = client.query.bind(client);
-    const prepared = new Set<string>();
+    const read = preparedReads(client, send);
+    const prepared = new Map<string, PreparedStatement>();
 
     const forget = (name: string) => {
       prepared.delete(name);
@@ -49,17 +52,19 @@ export function prepareRepeated<Pool extends PreparingPool>(
       delete parsedStatements[name];
     };
     const prepare = async (text: string, name: string) => {
-      const isFull = !prepared.has(name) && prepared.size >= statements;
-      const [oldest] = prepared;
+      const known = prepared.get(name);
+      const isFull = known === undefined && prepared.size >= statements;
+      const [oldest] = prepared.keys();
       if (isFull && oldest !== undefined) {
         forget(oldest);
         // Sent before the query, on the same connection.
         Promise.resolve(send(`deallocate ${oldest}`)).catch(() => undefined);
       }
       try {
-        const result = await send({ name, text });
+        const statement = known ?? { name, text };
+        const result = await read(statement);
         prepared.delete(name);
-        prepared.add(name);
+        prepared.set(name, statement);
 
         return result;
       } catch (error) {
