@@ -6,7 +6,7 @@ import { publish } from '../publish.ts';
 import { report, type Visit } from './report.ts';
 
 const usage =
-  'npm run bench -- firstLoad --url http://127.0.0.1:3000 --email … --password … [--path /orders] [--rounds 5] [--out FILE]';
+  'npm run bench -- firstLoad --url http://127.0.0.1:3000 --email … --password … [--path /orders] [--rounds 5] [--unthrottled] [--out FILE]';
 
 /** Slow 4G as Lighthouse defines it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for a round trip. */
 const network = {
@@ -32,10 +32,11 @@ export async function main(args: string[]): Promise<void> {
       password: { type: 'string' },
       path: { type: 'string', default: '/orders' },
       rounds: { type: 'string', default: '5' },
+      unthrottled: { type: 'boolean', default: false },
       out: { type: 'string' },
     },
   });
-  const { url, email, password, path } = values;
+  const { url, email, password, path, unthrottled } = values;
   const rounds = Number(values.rounds);
   if (!url || !email || !password || !(rounds >= 1)) throw new Error(usage);
   const browser = await openBrowser();
@@ -45,8 +46,8 @@ export async function main(args: string[]): Promise<void> {
     const address = new URL(path, url).href;
     // The first round warms the service, the browser's own files and its cache; it is not counted.
     for (let round = 0; round <= rounds; round += 1) {
-      const first = await visit(context, address, { isCached: false });
-      const second = await visit(context, address, { isCached: true });
+      const first = await visit(context, address, { isCached: false, unthrottled });
+      const second = await visit(context, address, { isCached: true, unthrottled });
       if (round === 0) continue;
       visits.first.push(first);
       visits.second.push(second);
@@ -54,6 +55,7 @@ export async function main(args: string[]): Promise<void> {
     await publish(
       report(path, {
         rounds,
+        unthrottled,
         browser: browser.version(),
         first: typical(visits.first),
         second: typical(visits.second),
@@ -96,14 +98,16 @@ function typical(visits: readonly Visit[]): Visit {
 async function visit(
   context: BrowserContext,
   address: string,
-  { isCached }: { readonly isCached: boolean },
+  { isCached, unthrottled }: { readonly isCached: boolean; readonly unthrottled: boolean },
 ): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: !isCached });
-  await session.send('Network.emulateNetworkConditions', network);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  if (!unthrottled) {
+    await session.send('Network.emulateNetworkConditions', network);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  }
   const requests = recordRequests(session);
   const began = performance.now();
   await page.goto(address, { waitUntil: 'commit' });

@@ -32,7 +32,7 @@ export function sendBrowserTimeZone(): void {
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** public/theme.js reads the same key. */
+/** public/early.js reads the same key. */
 const key = 'rowhouse.theme';
 const chosen = ref<Theme>(readTheme());
 const systemDark = matchMedia('(prefers-color-scheme: dark)');

@@ -1,5 +1,6 @@
 import { isKnownIcon } from '@rowhouse/table-vue';
 import { readonly, shallowReactive, shallowRef, watch } from 'vue';
+import { forgetRows } from './api/earlyRows.ts';
 import { dropAnswers } from './api/givenAnswers.ts';
 import { ApiError, request, whenSignedOut } from './api/request.ts';
 import type { DateFormats, Me, MenuResponse, TableEntry, User, UserAvatar } from './api/types.ts';
@@ -88,6 +89,7 @@ export async function signIn(email: string, password: string): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   await request('POST', '/api/auth/sign-out', {});
+  forgetRows();
   location.assign('/sign-in');
 }
 
@@ -115,6 +117,7 @@ export function can(permission: string): boolean {
 
 function end(problem: ApiError | null): void {
   dropAnswers();
+  forgetRows();
   Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), tables: [], problem });
 }
 

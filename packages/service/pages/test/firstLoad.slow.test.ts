@@ -71,12 +71,12 @@ it.each([
   expect(kinds.sort()).toEqual([
     '/api/orders/tableData',
     '/assets/OrdersView.js',
+    '/assets/early.js',
     '/assets/index.js',
     '/assets/pages.css',
     '/assets/pages.js',
     '/assets/rolldown-runtime.js',
     '/assets/table.js',
-    '/assets/theme.js',
     '/orders',
   ]);
   // Loaded with the page, not after the code that finds out which page it is.

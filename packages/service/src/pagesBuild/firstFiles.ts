@@ -24,10 +24,10 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
 };
 
 /** In index.html, and in public/ for development. */
-const theme = 'theme.js';
+const early = 'early.js';
 
 /**
- * Completes index.html: theme.js, which delays all other code, gets a name with a hash, so that it is not revalidated at each
+ * Completes index.html: early.js, which delays all other code, gets a name with a hash, so that it is not revalidated at each
  * visit. The service finds the code of tables in `<meta name="rowhouse-table-part">`, and lets pages with a table preload it.
  */
 export function completeIndex(pagesRoot: string): Plugin {
@@ -35,17 +35,17 @@ export function completeIndex(pagesRoot: string): Plugin {
     name: 'complete-index',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'asset', name: theme, source: readFileSync(join(pagesRoot, 'public', theme)) });
+      this.emitFile({ type: 'asset', name: early, source: readFileSync(join(pagesRoot, 'public', early)) });
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
         const table = files.find((file) => file.type === 'chunk' && file.name === tableFile);
-        const early = files.find((file) => file.type === 'asset' && file.names.includes(theme));
+        const first = files.find((file) => file.type === 'asset' && file.names.includes(early));
         const meta = table ? `<meta name="rowhouse-table-part" content="/${table.fileName}">` : '';
 
-        return html.replace(`/${theme}`, `/${early?.fileName ?? theme}`).replace('</head>', `${meta}</head>`);
+        return html.replace(`/${early}`, `/${first?.fileName ?? early}`).replace('</head>', `${meta}</head>`);
       },
     },
   };

@@ -1,22 +1,45 @@
+import type { InitResponse } from '@rowhouse/table-protocol';
+import { dropEarlyRows, takeEarlyRows } from './earlyRows.ts';
+
 /**
  * The answers to the first requests of the page, which the service has written into it: path with query → body. Each is taken
  * once, by the request that it answers; the next one is sent.
  */
 const answers = new Map<string, unknown>(read());
+/** The data routes of the tables whose description is in the page, until their first request. */
+const dataRoutes = new Set(
+  [...answers.values()].map((answer) =>
+    withoutQuery((answer as Partial<InitResponse>)?.template?.readPath ?? ''),
+  ),
+);
 
 /** For when they are out of date: another user has signed in, or another page is open. */
 export function dropAnswers(): void {
   answers.clear();
+  dropEarlyRows();
 }
 
-/** `fetch`, except for the first GET of a path that the page has the answer to. */
+/** `fetch`, except for the first GET of a path that the page has the answer to, and for rows that were requested early. */
 export async function fetchOrTake(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const path = (init?.method ?? 'GET') === 'GET' ? String(input) : '';
-  const answer = answers.get(path);
-  if (answer === undefined) return fetch(input, init);
-  answers.delete(path);
+  const { method = 'GET', body, signal } = init ?? {};
+  const path = String(input);
+  if (method === 'GET' && answers.has(path)) {
+    const answer = answers.get(path);
+    answers.delete(path);
 
-  return new GivenResponse(answer);
+    return new GivenResponse(answer);
+  }
+  if (dataRoutes.delete(withoutQuery(path))) {
+    const early = await takeEarlyRows({ method, path, body: typeof body === 'string' ? body : null });
+    signal?.throwIfAborted();
+    if (early?.ok) return early;
+  }
+
+  return fetch(input, init);
+}
+
+function withoutQuery(path: string): string {
+  return path.split('?')[0] ?? '';
 }
 
 /** Is read before anything is drawn, while the body of another response is read in a later task. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
     writeFile(join(outside, 'secret.txt'), secret),
     writeFile(join(folder, '.env'), secret),
     writeFile(join(folder, 'index.html'), index),
-    writeFile(join(folder, 'theme.js'), 'dark()'),
+    writeFile(join(folder, 'early.js'), 'dark()'),
     writeFile(join(folder, 'assets', 'index-a1b2c3.js'), 'start()'),
     writeFile(join(folder, 'assets', 'icons-d4e5f6.woff2'), 'glyphs'),
     writeFile(join(folder, 'assets', 'large-a7b8c9.js'), 'large()'),
@@ -132,7 +132,7 @@ describe('Files of the pages', () => {
   });
 
   it('are revalidated without a hash in the name', async () => {
-    const file = await open('/theme.js', {});
+    const file = await open('/early.js', {});
     expect(file.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
     expect(file.headers.get('cache-control')).toBe('no-cache');
   });
