@@ -89,6 +89,7 @@ describe('an edit', () => {
       column: 'note',
       value: 'Call',
       expected: 'Ring',
+      expectedExact: null,
       version: 3,
       requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
     });

@@ -14,6 +14,11 @@ export interface EditPayload {
    * response is 409.
    */
   expected?: unknown;
+  /**
+   * The member of that name in the row's `_exact` as it was received; null if there was none. If it is different now, the
+   * response is 409: cells that look the same may have different values.
+   */
+  expectedExact?: string | null;
   /** The row's member `template.edit.version`, for tables that have one. If it is different now, the response is 409. */
   version?: string | number;
   /** UUID of the change, the same when it is repeated. For the application; the table does not depend on it. */

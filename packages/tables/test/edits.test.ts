@@ -275,6 +275,31 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
       expect((await refusal(edit({ row: 15, column: 'note', value: 'x', expected: null }))).status).toBe(409);
     });
 
+    it('refuses a cell that looks as expected, and has another value', async () => {
+      const columns = plain.template.columns.map((column) =>
+        column.name === 'delivered_on' ? { ...column, dateFormat: 'd-m-y' } : column,
+      );
+      const short: TableDefinition = { ...plain, template: { ...plain.template, columns } };
+      await set(23, { delivered_on: '1965-03-01' });
+      const { data } = await tables(short).data('orders', { meta: { row: 23 } });
+      expect(data[0]).toMatchObject({ delivered_on: '01-03-65', _exact: { delivered_on: '1965-03-01' } });
+      await set(23, { delivered_on: '2065-03-01' });
+      const change = { row: 23, column: 'delivered_on', value: '2000-01-01', expected: '01-03-65' };
+      for (const expectedExact of ['1965-03-01', null]) {
+        const error = await refusal(edit({ ...change, expectedExact }, short));
+        expect([error.status, error.extensions]).toMatchObject([
+          409,
+          { current: { _exact: { delivered_on: '2065-03-01' } } },
+        ]);
+      }
+      await expectRefused(edit({ ...change, expectedExact: 5 }, short), 'expectedExact');
+      expect(await stored(23, 'delivered_on')).toContain('2065');
+      await edit({ ...change, expectedExact: '2065-03-01' }, short);
+      // Clients that know the cell alone may leave it out.
+      await edit({ ...change, value: '2001-01-01', expected: '01-01-00' }, short);
+      expect(await stored(23, 'delivered_on')).toContain('2001');
+    });
+
     it('refuses a row whose version is not the expected one, and increments it', async () => {
       await set(16, { note: 'a', version: 5 });
       const first = await edit({ row: 16, column: 'note', value: 'b', version: 5 }, versioned());

@@ -14,7 +14,7 @@ export interface Edit {
   readonly row: string;
   readonly target: EditTarget;
   readonly value: EditedValue;
-  readonly given: Pick<EditRequest, 'expected' | 'version' | 'requestId'>;
+  readonly given: Pick<EditRequest, 'expected' | 'expectedExact' | 'version' | 'requestId'>;
   readonly hooks: EditHooks;
 }
 

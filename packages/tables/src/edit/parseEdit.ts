@@ -10,6 +10,8 @@ export interface EditRequest {
   readonly value: unknown;
   /** The cell as the client saw it; null if not sent. */
   readonly expected: { readonly cell: unknown } | null;
+  /** The cell's exact value as the client received it, null for none; undefined if not sent. */
+  readonly expectedExact: string | null | undefined;
   readonly version: string | null;
   readonly requestId: string | null;
   readonly params: unknown;
@@ -17,7 +19,9 @@ export interface EditRequest {
   readonly locale: unknown;
 }
 
-const members = ['row', 'column', 'value', 'expected', 'version', 'requestId', 'params', 'locale'];
+const members = [
+  ...['row', 'column', 'value', 'expected', 'expectedExact', 'version', 'requestId', 'params', 'locale'],
+];
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -51,6 +55,11 @@ export function parseEdit(
   }
   if (!Object.hasOwn(payload, 'value')) faults.add('value', 'Send the new value, or null for none.');
   const version = parseVersion(member(payload, 'version'), hasVersion, faults);
+  const expectedExact = payload.expectedExact;
+  if (expectedExact !== undefined && expectedExact !== null && typeof expectedExact !== 'string') {
+    const reason = `${describe(expectedExact)} is not an exact value; send it as \`_exact\` of the row has it, or null.`;
+    faults.add('expectedExact', reason);
+  }
   const requestId = member(payload, 'requestId');
   if (!isNothing(requestId) && !(typeof requestId === 'string' && uuid.test(requestId))) {
     faults.add('requestId', `${describe(requestId)} is not a UUID; send one, or leave it out.`);
@@ -62,6 +71,7 @@ export function parseEdit(
     column: String(column),
     value: payload.value,
     expected: Object.hasOwn(payload, 'expected') ? { cell: payload.expected } : null,
+    expectedExact: expectedExact as string | null | undefined,
     version,
     requestId: isNothing(requestId) ? null : String(requestId).toLowerCase(),
     params: member(payload, 'params'),

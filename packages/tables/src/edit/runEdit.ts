@@ -108,10 +108,12 @@ async function present(
 
 /** Checks that the cell, and the version of the row, are what the client expects, if it sent them. */
 function assertUnchanged(
-  { given: { expected, version }, target: { column, version: declared } }: Edit,
+  { given: { expected, expectedExact, version }, target: { column, version: declared } }: Edit,
   shown: ResponseRow,
 ): void {
+  const exact = (shown._exact as Readonly<Record<string, string>> | undefined)?.[column.name] ?? null;
   const isChanged =
+    (expectedExact !== undefined && expectedExact !== exact) ||
     (expected !== null && !isDeepStrictEqual(asSent(shown[column.name]), expected.cell)) ||
     (version !== null && declared !== null && String(asSent(shown[declared.attribute])) !== version);
   if (!isChanged) return;

@@ -24,6 +24,12 @@ export const editSchema = {
       expected: {
         description: 'The cell as the client shows it. If it is different now, the response is 409.',
       },
+      expectedExact: {
+        type: ['string', 'null'],
+        description:
+          'The exact value of the cell, from `_exact` of the row; null if there was none. If it is different now, the ' +
+          'response is 409.',
+      },
       version: {
         type: ['string', 'number'],
         description:

@@ -42,6 +42,7 @@ export function cellChange({ template, host }: CellChangeContext) {
 
       return {
         ...{ row, column, value, expected: base[column], requestId: request.id },
+        expectedExact: base._exact?.[column] ?? null,
         ...((typeof version === 'string' || typeof version === 'number') && { version }),
         ...(params && { params }),
       };
@@ -49,7 +50,8 @@ export function cellChange({ template, host }: CellChangeContext) {
     refusal({ column }: CellEdit, { problem, body }: TableFailure): Refusal {
       const row = 'current' in body && isRecord(body.current) ? (body.current as TableRow) : null;
       const isConflict = problem.status === 409 && row !== null;
-      const isOfCell = JSON.stringify(row?.[column]) !== JSON.stringify(base[column]);
+      const cellOf = (of: TableRow | null) => JSON.stringify([of?.[column], of?._exact?.[column]]);
+      const isOfCell = cellOf(row) !== cellOf(base);
 
       return { fault: faultOf(problem), conflict: isConflict ? { row, isOfCell } : null };
     },

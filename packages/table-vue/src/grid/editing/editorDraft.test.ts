@@ -27,3 +27,8 @@ test('an empty cell stays as it is', () => {
   expect(readField('date', '', null, { required: true })).toEqual({ value: null });
   expect(readField('text', '', '', { required: true })).toEqual({ value: '' });
 });
+
+test('a number that the database has stays as it is, although nobody may type it', () => {
+  expect(readField('number', 'NaN', 'NaN')).toEqual({ value: 'NaN' });
+  expect(readField('number', 'NaN', '1')).toEqual({ fault: 'This is not a number.' });
+});

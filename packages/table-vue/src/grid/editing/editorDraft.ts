@@ -77,6 +77,8 @@ export function readField(
   }
   switch (kind) {
     case 'number': {
+      // Such as NaN, which the database has.
+      if (text === fieldText(kind, draft)) return { value: draft };
       const value = readTypedNumber(text);
       return value === undefined ? { fault: 'This is not a number.' } : { value };
     }

@@ -13,6 +13,9 @@ describe('a typed number', () => {
     ['en', '−12.50', '-12.50'],
     ['en', '007', '7'],
     ['en', '.5', '0.5'],
+    ['en', '1e5', '1e5'],
+    ['en', '-2.5E−3', '-2.5e-3'],
+    ['de', '1.234,5e+2', '1234.5e+2'],
     ['de', '1.234,5', '1234.5'],
     ['de', '1.234', '1234'],
     ['de', '1,234', '1.234'],
@@ -25,7 +28,7 @@ describe('a typed number', () => {
     expect(readTypedNumber(typed)).toBe(plain);
   });
 
-  test.each(['', '-', '1.2.3', '1e5', 'twelve', '12x', '1,23,4.5'])('%j is none', (typed) => {
+  test.each(['', '-', '1.2.3', 'e5', '1e', '1e5.5', 'twelve', '12x', '1,23,4.5'])('%j is none', (typed) => {
     inLanguage('en');
     expect(readTypedNumber(typed)).toBe(undefined);
   });

@@ -14,7 +14,7 @@ export function typedDecimal(plain: string): string {
 }
 
 /**
- * A typed number as a plain decimal; undefined for anything else. The separators are those of the page's language; the
+ * A typed number as a plain decimal, with an exponent if it has one; undefined for anything else. The separators are those of the page's language; the
  * other one of `.` and `,` is also accepted as the decimal separator if it cannot be a thousands separator.
  */
 export function readTypedNumber(typed: string): string | undefined {
@@ -24,12 +24,15 @@ export function readTypedNumber(typed: string): string | undefined {
     .replace(/^[−–]/, '-')
     .replace(/^\+/, '');
   const thousands = group.trim() === '' ? ',' : group;
-  const isGrouped = new RegExp(`^-?\\d{1,3}(?:[${thousands}]\\d{3})+(?:[${decimal}]\\d*)?$`).test(text);
-  const ungrouped = isGrouped && thousands !== decimal ? text.replaceAll(thousands, '') : text;
+  const [, mantissa = '', exponent = ''] = /^(.*?)((?:e[-−+]?\d{1,4})?)$/i.exec(text) ?? [];
+  const isGrouped = new RegExp(`^-?\\d{1,3}(?:[${thousands}]\\d{3})+(?:[${decimal}]\\d*)?$`).test(mantissa);
+  const ungrouped = isGrouped && thousands !== decimal ? mantissa.replaceAll(thousands, '') : mantissa;
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)(?:[.,٫](\d*))?$/.exec(ungrouped) ?? [];
   if (whole + fraction === '') return undefined;
 
-  return `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction && `.${fraction}`}`;
+  const plain = `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction && `.${fraction}`}`;
+
+  return plain + exponent.toLowerCase().replace('−', '-');
 }
 
 /** Digits of other scripts, such as Arabic ones, as 0 to 9. */
