@@ -51,7 +51,7 @@ export async function startContender(
   const timer = setTimeout(() => reject(new Error(`${contender.name} does not listen.`)), startTimeout);
   child.once('error', reject);
   child.once('exit', (code) => reject(new Error(`${contender.name} ended with code ${code}; see above.`)));
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  createInterface({ input: child.stdout! }).on('line', (line) => {
     if (line.startsWith('listening ')) resolve(line.slice('listening '.length));
   });
   try {
