@@ -34,7 +34,7 @@ function run(args: readonly string[]): void {
 }
 
 /**
- * Declarations keep the sources' specifiers (./row.ts, ./Grid.vue); under Node's rules only those of JavaScript files
+ * Declarations keep the sources' specifiers (such as `row.ts`, `Grid.vue`); under Node's rules only those of JavaScript files
  * lead to declarations, in every version of TypeScript.
  */
 function pointAtJavaScript(folder: string): void {

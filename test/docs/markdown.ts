@@ -21,7 +21,7 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The code of a page, by the file that its first line names: `// office/report.ts`. Pages of Vue begin with `<!-- file -->`. */
+/** The code of a page, by the file that its first line names: `// report.ts`. Pages of Vue begin with `<!-- file -->`. */
 export function codeFiles(path: string): Map<string, string> {
   const blocks = read(path).matchAll(/^```(?:ts|vue)\n((?:\/\/|<!--) (\S+).*\n[\s\S]*?)^```$/gm);
 

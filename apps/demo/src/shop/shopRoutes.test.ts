@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 let orders = 0;
-/** Of a status as demo/orderStatuses.ts counts them. */
+/** Of a status as data/orderStatuses.ts counts them. */
 async function addOrder(status: number): Promise<string> {
   const number = `R-2026-${String(++orders).padStart(6, '0')}`;
   await service.db

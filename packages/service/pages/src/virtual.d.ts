@@ -6,7 +6,7 @@ declare module 'virtual:icons' {
   export const iconNames: string;
 }
 
-/** See src/pagesBuild/modulePages.ts of the service. */
+/** See src/pagesBuild/pagesConfig.ts of the service. */
 declare module 'virtual:module-pages' {
   const definitions: readonly import('./definePages.ts').PagesDefinition[];
   export default definitions;

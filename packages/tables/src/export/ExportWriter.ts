@@ -79,7 +79,7 @@ export interface ExportDate {
   readonly pattern: string;
   /** IANA time zone of instants. */
   readonly timeZone: string;
-  /** Kind of the database column, and how the driver returns dates without a zone: as in `rows/cellFormatters.ts`. */
+  /** Kind of the database column, and how the driver returns dates without a zone: as in `rows/rowFormatter.ts`. */
   readonly stored: { readonly kind: ColumnKind; readonly datesAreUtc: boolean };
 }
 

@@ -60,7 +60,7 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log,
       useSecureCookies: config.baseUrl.startsWith('https:'),
       // The service's own migrations create the tables; a test compares them with the library's schema.
       database: { generateId: 'serial', validateSchema: false },
-      // The service refuses foreign origins itself, for all routes (see kernel/access/refuseForeignOrigin.ts); the library's
+      // The service refuses foreign origins itself, for all routes (see kernel/access/guard.ts); the library's
       // own check would also refuse clients that are not browsers.
       disableCSRFCheck: true,
       disableOriginCheck: false,
