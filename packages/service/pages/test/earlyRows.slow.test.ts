@@ -62,6 +62,24 @@ it('requests what the table shows: its own sort after a reload, and the page in 
   expect(queries[0]?.get('columns[0][name]')).toBe('total');
 });
 
+it('requests the rows of the state that the browser has stored', async () => {
+  const page = await pages.open('/orders', { as: people.administrator });
+  await rowsOf(page);
+  await page.getByRole('columnheader', { name: 'Total' }).getByRole('button').first().click();
+  await expect.poll(() => page.url()).toContain('sort');
+  const counts: number[] = [];
+  for (let visit = 0; visit < 3; visit++) {
+    await page.goto('about:blank');
+    const queries = followRows(page);
+    await page.goto(new URL('/orders', pages.address).href);
+    await rowsOf(page);
+    counts.push(queries.length);
+    expect(queries.at(-1)?.get('columns[0][name]')).toBe('total');
+  }
+  // The first one was remembered without the sort.
+  expect(counts.at(-1)).toBe(1);
+});
+
 it('does not use rows of another state, of a failure, or of nobody', async () => {
   const page = await pages.open('/orders', { as: people.administrator });
   await rowsOf(page);

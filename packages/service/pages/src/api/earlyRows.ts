@@ -20,9 +20,11 @@ const key = 'rowhouse.rows';
 /** Addresses that are remembered: those that were opened last. */
 const limit = 20;
 
-const presentAddress = () => (globalThis.location ? location.pathname + location.search : null);
-/** Of the page that was opened. */
-const opened = presentAddress();
+/** Of the page that was opened; tables may write their state into the query before they request rows. */
+const opened = globalThis.location && {
+  path: location.pathname,
+  address: location.pathname + location.search,
+};
 
 /**
  * The response to a request for rows if it was sent before the code was loaded, and has arrived; null otherwise. The first request of a page is
@@ -32,7 +34,7 @@ const opened = presentAddress();
 export async function takeEarlyRows(request: RowsRequest): Promise<Response | null> {
   const early = globalThis.rowhouseRows;
   globalThis.rowhouseRows = undefined;
-  if (opened !== null && opened === presentAddress()) remember(opened, request);
+  if (opened && opened.path === location.pathname) remember(opened.address, request);
   const isSame =
     early && (['method', 'path', 'body'] as const).every((name) => early[name] === request[name]);
 
