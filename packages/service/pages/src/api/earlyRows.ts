@@ -27,9 +27,9 @@ const opened = globalThis.location && {
 };
 
 /**
- * The response to a request for rows if it was sent before the code was loaded, and has arrived; null otherwise. The first request of a page is
- * remembered for its next visit, when public/early.js sends it early: it has the same state of the table, which is in the
- * storage or in the address.
+ * The response to a request for rows if it was sent before the code was loaded; null otherwise, or if it has failed. The first
+ * request of a page is remembered for its next visit, when public/early.js sends it early: it has the same state of the table,
+ * which is in the storage or in the address.
  */
 export async function takeEarlyRows(request: RowsRequest): Promise<Response | null> {
   const early = globalThis.rowhouseRows;
