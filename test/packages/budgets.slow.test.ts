@@ -33,7 +33,7 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
  * Kilobytes of the component with the client below it, minified and compressed by gzip, without Vue: what a page loads with
  * its table, everything that is loaded when it is needed as well, and the style sheet. The aim is 35 and 60.
  */
-const component = { first: 62, all: 132, style: 9.8 };
+const component = { first: 62, all: 132, style: 9.9 };
 /** Of the types in test/typings/tables.test.ts, checked as users check their code: against the built declarations. */
 const instantiations = 96_000;
 
