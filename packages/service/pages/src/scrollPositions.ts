@@ -1,7 +1,7 @@
 import type { RouterScrollBehavior } from 'vue-router';
 
 /** Time limit for the rows to appear; after it, the page is scrolled as far as possible; in ms. */
-const longestWait = 5000;
+const longestWait = 30_000;
 /** A table that is wider than its place scrolls in a frame of its own. */
 const frames = '.rh-grid';
 
