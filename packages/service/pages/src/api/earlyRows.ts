@@ -48,7 +48,6 @@ export function dropEarlyRows(): void {
 
 /** For the end of a session: requests contain what was searched for. */
 export function forgetRows(): void {
-  dropEarlyRows();
   try {
     localStorage.removeItem(key);
   } catch {
