@@ -1,7 +1,8 @@
 import { type Mask, type MaskOptions, masked } from './Mask.ts';
 import { maskBody } from './maskBody.ts';
 import { maskUrl } from './maskForm.ts';
-import { type MaskRules, maskRules } from './rules.ts';
+import { createMaskRules } from './createMaskRules.ts';
+import type { MaskRules } from './MaskRules.ts';
 
 /** Additional capabilities of masks from `createMask`. */
 interface OwnMask {
@@ -17,7 +18,7 @@ const ownMasks = new WeakMap<Mask, OwnMask>();
  */
 export function createMask(options: MaskOptions = {}): Mask {
   const { keys = [], except = [], maxBodySize = 65_536 } = options;
-  const rules: MaskRules = maskRules(keys, except);
+  const rules: MaskRules = createMaskRules(keys, except);
   const bodyText = safely(
     (body: unknown, contentType: string | null) => maskBody(body, contentType, rules, maxBodySize),
     '"[unreadable]"',

@@ -1,5 +1,5 @@
 import { masked } from './Mask.ts';
-import type { MaskRules } from './rules.ts';
+import type { MaskRules } from './MaskRules.ts';
 import type { IsSecretName } from './secretNames.ts';
 
 /** Where `a=1&b=2` occurs; OAuth providers add their code to the URL of a redirect. */

@@ -1,6 +1,6 @@
 import { hasUnusualNumber, namesIn, parseExact } from './exactJson.ts';
 import { masked } from './Mask.ts';
-import type { MaskRules } from './rules.ts';
+import type { MaskRules } from './MaskRules.ts';
 
 /** Maximum levels and total values, to limit the time. */
 const deepest = 40;

@@ -1,34 +1,13 @@
 import { isOfGrant } from './maskForm.ts';
+import type { MaskRules, MemberName } from './MaskRules.ts';
 import { isPlain, textMask } from './maskText.ts';
 import { maskJson } from './maskValue.ts';
-import { type IsSecretName, remembered, secretNameTest } from './secretNames.ts';
-
-/** Shared by all parts of a mask. */
-export interface MaskRules {
-  readonly isSecretName: IsSecretName;
-  /** Classifies the name of a header or property. */
-  name(name: string): MemberName;
-  /** Masks any text. */
-  text(text: string): string;
-  /** Masks a text that may itself be JSON. `depth` counts the JSON texts around it. */
-  nested(text: string, depth?: number): string;
-}
-
-interface MemberName {
-  /** The masked name: `session:17` is `session:***`. */
-  readonly shown: string;
-  /** Whether its value is secret, by the original or the masked name. */
-  readonly isSecret: boolean;
-  /** Whether it belongs to an OAuth grant, so that a `code` next to it is secret. */
-  readonly isOfGrant: boolean;
-  /** As in `{ name: 'password', value: … }`. */
-  readonly role: 'name' | 'value' | null;
-}
+import { remembered, secretNameTest } from './secretNames.ts';
 
 /** Maximum levels of JSON within strings of JSON. */
 const deepestText = 4;
 
-export function maskRules(keys: readonly string[], except: readonly string[]): MaskRules {
+export function createMaskRules(keys: readonly string[], except: readonly string[]): MaskRules {
   const isSecretName = secretNameTest(keys, except);
   const text = textMask(isSecretName);
   const rules: MaskRules = {
