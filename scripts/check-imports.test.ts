@@ -35,8 +35,8 @@ it.each([
   [
     'a module, the composition',
     'packages/service/src/modules/users/a.ts',
-    '../../createService.ts',
-    'imports from createService.ts',
+    '../../definition/createService.ts',
+    'imports from definition',
   ],
   [
     'the ground of the kernel, its roof',
@@ -59,7 +59,7 @@ it.each([
   [
     'the demo, the inside of the service',
     'apps/demo/src/a.ts',
-    '../../../packages/service/src/kernel/errors.ts',
+    '../../../packages/service/src/base/errors.ts',
     'reaches out of its package',
   ],
   ['the engine, the service', 'packages/tables/src/data/a.ts', '@rowhouse/service', 'may import'],
@@ -68,6 +68,6 @@ it.each([
 });
 
 it('lets a module import the kernel, and what another module exports', () => {
-  expect(check('packages/service/src/modules/users/a.ts', '../../kernel/errors.ts').status).toBe(0);
+  expect(check('packages/service/src/modules/users/a.ts', '../../base/errors.ts').status).toBe(0);
   expect(check('packages/service/src/modules/users/b.ts', '../avatars/index.ts').status).toBe(0);
 });

@@ -92,28 +92,37 @@ const integrationStages = [
 const serviceStages = [
   ['cli.ts', 'index.ts', 'testing.ts', 'testing'],
   ['cli', 'testService'],
+  ['process'],
+  ['tables', 'pagesBuild'],
+  ['definition'],
+  ['modules'],
+  ['kernel'],
+  ['base'],
+];
+
+/** Within the folders of the service. */
+const processStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
-  ['serveTables.ts', 'openContext.ts'],
-  ['tableRoutes.ts', 'firstAnswers.ts', 'tableEvents.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
+  ['openContext.ts', 'firstAnswers.ts', 'refuseRouteClashes.ts'],
+];
+
+const serviceTableStages = [
+  ['serveTables.ts'],
+  ['tableRoutes.ts', 'tableEvents.ts'],
   ['ownLinks.ts'],
   ['liveTables.ts', 'unnamedSources.ts'],
   ['readTurns.ts'],
   ['tableSets.ts'],
-  ['createService.ts'],
-  ['checkDefinition.ts'],
-  ['modules', 'databases'],
-  ['kernel'],
+  ['databases'],
 ];
 
-/** Within the kernel; Module.ts and the files next to the folders are for all of it. */
 const kernelStages = [
-  ['Module.ts'],
-  ['Notifier.ts', 'hooks'],
+  ['module'],
+  ['hooks'],
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
   ['config', 'language', 'branding'],
-  ['errors.ts', 'commandLine.ts'],
 ];
 
 /** Within the modules. One imports of another what its index.ts exports. */
@@ -121,6 +130,8 @@ const moduleStages = [['apiCalls', 'tableJobs', 'notifications', 'views'], ['use
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
   'packages/service': serviceStages,
+  'packages/service/src/process': processStages,
+  'packages/service/src/tables': serviceTableStages,
   'packages/service/src/kernel': kernelStages,
   'packages/service/src/modules': moduleStages,
   'packages/tables': stages,

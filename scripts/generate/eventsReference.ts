@@ -1,4 +1,4 @@
-import { createService } from '../../packages/service/src/createService.ts';
+import { createService } from '../../packages/service/src/definition/createService.ts';
 import { notificationSchema } from '../../packages/service/src/modules/notifications/notificationRoutes.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServiceDefinition } from '../../packages/service/src/createService.ts';
+import type { ServiceDefinition } from '../../packages/service/src/definition/ServiceDefinition.ts';
 import { runCommand } from '../../packages/service/src/testing/runCommand.ts';
 import { startTestService, type TestService } from '../../packages/service/src/testing.ts';
 import { root } from '../../scripts/packages.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServiceDefinition } from '../../packages/service/src/createService.ts';
+import type { ServiceDefinition } from '../../packages/service/src/definition/ServiceDefinition.ts';
 import { appPagesOf, staleness } from '../../packages/service/src/pagesBuild/appPages.ts';
 import { buildPages } from '../../packages/service/src/pagesBuild/buildPages.ts';
 import { startTestService, type TestService } from '../../packages/service/src/testing/startTestService.ts';

@@ -1,6 +1,6 @@
 import { installApiLogs } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
-import { createService } from '../../../packages/service/src/createService.ts';
+import { createService } from '../../../packages/service/src/definition/createService.ts';
 import {
   type Connection,
   connect,

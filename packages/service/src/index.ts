@@ -3,8 +3,10 @@ import './modules/apiCalls/index.ts';
 import './modules/avatars/index.ts';
 import './modules/tableJobs/index.ts';
 
-export { createService, defineService, type Service, type ServiceDefinition } from './createService.ts';
-export type { DatabaseSettings } from './databases/index.ts';
+export { ServiceError } from './base/errors.ts';
+export { createService, type Service } from './definition/createService.ts';
+export type { DatabaseSettings } from './definition/ServiceDefinition.ts';
+export { defineService, type ServiceDefinition } from './definition/ServiceDefinition.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
 export type { BrandColours, BrandingOptions } from './kernel/branding/readBranding.ts';
@@ -12,7 +14,6 @@ export type { Config } from './kernel/config/Config.ts';
 export { defineSection, type Section } from './kernel/config/defineSection.ts';
 export { boolean, choice, group, key, list, named, text, whole } from './kernel/config/keys.ts';
 export type { Database } from './kernel/database/Database.ts';
-export { ServiceError } from './kernel/errors.ts';
 export { installTableEvents, removeTableEvents } from './kernel/events/installTableEvents.ts';
 export type { HookCalls } from './kernel/hooks/createHooks.ts';
 export type {
@@ -33,7 +34,8 @@ export type { JobHandler, JobKind, Jobs, JobType, RunningJob, SendOptions } from
 export { defineJob } from './kernel/jobs/Jobs.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/translate.ts';
-export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/Module.ts';
+export type { NewMail } from './kernel/mail/Mailer.ts';
+export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/module/Module.ts';
 export {
   type Context,
   defineModule,
@@ -46,9 +48,8 @@ export {
   type SeedProgress,
   type ServeContext,
   type WorkContext,
-} from './kernel/Module.ts';
-export type { NewMail } from './kernel/mail/Mailer.ts';
-export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
+} from './kernel/module/Module.ts';
+export type { NotificationContent, Notifier, NotifyOptions } from './kernel/module/Notifier.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
 export type { RoleEntry } from './modules/users/access/storeAccess.ts';
 export { grantPermissions } from './modules/users/access/storeAccess.ts';

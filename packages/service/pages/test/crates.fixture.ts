@@ -1,7 +1,7 @@
 import { defineTable } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/kernel/database/Database.ts';
-import { defineModule } from '../../src/kernel/Module.ts';
+import { defineModule } from '../../src/kernel/module/Module.ts';
 
 interface DepotDatabase extends Database {
   crates: {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { shop } from '../../../../apps/demo/src/index.ts';
 import type { Database } from '../../src/kernel/database/Database.ts';
-import { defineModule } from '../../src/kernel/Module.ts';
+import { defineModule } from '../../src/kernel/module/Module.ts';
 import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { expectAccessible, type Pages, people, startPages, takeFaults } from './startPages.ts';
 

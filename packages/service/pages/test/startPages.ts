@@ -6,7 +6,7 @@ import { shop } from '../../../../apps/demo/src/index.ts';
 import { accessibilityFaults } from '../../../../test/axe.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { builtOnce } from '../../../../test/builtOnce.ts';
-import type { ServiceDefinition } from '../../src/createService.ts';
+import type { ServiceDefinition } from '../../src/definition/ServiceDefinition.ts';
 import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { appPagesOf } from '../../src/pagesBuild/appPages.ts';
 import { buildPages } from '../../src/pagesBuild/buildPages.ts';

@@ -1,8 +1,8 @@
 import { text as readText } from 'node:stream/consumers';
 import { defineCommand } from 'citty';
 import type { Kysely } from 'kysely';
+import { StartError } from '../base/errors.ts';
 import type { Database } from '../kernel/database/Database.ts';
-import { StartError } from '../kernel/errors.ts';
 import type { HookCalls } from '../kernel/hooks/createHooks.ts';
 import { randomPassword } from '../modules/users/administrators.ts';
 import { createApiKey } from '../modules/users/apiKeys/apiKeys.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { createService } from '../createService.ts';
+import { createService } from '../definition/createService.ts';
 import { appPagesOf } from '../pagesBuild/appPages.ts';
 import { buildPages } from '../pagesBuild/buildPages.ts';
 import { report } from './command.ts';

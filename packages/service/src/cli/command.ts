@@ -1,5 +1,5 @@
+import { StartError } from '../base/errors.ts';
 import { connectionFault } from '../kernel/database/databaseErrors.ts';
-import { StartError } from '../kernel/errors.ts';
 import { tolerateLostOutput } from './processFaults.ts';
 
 /** Runs a command and prints its error; errors for the operator without a stack. Sets the exit status: 1, or that of the error. */

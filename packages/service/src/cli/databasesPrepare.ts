@@ -1,7 +1,7 @@
 import { installActionRuns } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
-import { connectForWrites } from '../databases/index.ts';
-import { StartError } from '../kernel/errors.ts';
+import { StartError } from '../base/errors.ts';
+import { connectForWrites } from '../tables/databases/index.ts';
 import { report } from './command.ts';
 import { loadDefinition } from './loadApplication.ts';
 

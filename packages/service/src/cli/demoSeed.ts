@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
-import type { ServiceDefinition } from '../createService.ts';
-import { StartError } from '../kernel/errors.ts';
-import type { Seed } from '../kernel/Module.ts';
+import { StartError } from '../base/errors.ts';
+import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
+import type { Seed } from '../kernel/module/Module.ts';
 import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { report, wholeNumber } from './command.ts';
 import { seedProgress } from './progress.ts';

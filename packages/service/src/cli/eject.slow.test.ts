@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects, type TestDatabase } from '../../../../test/databases.ts';
-import { createService } from '../createService.ts';
+import { createService } from '../definition/createService.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { createServiceDatabase } from '../testing/demoService.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';

@@ -2,9 +2,9 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ejectTable } from '@rowhouse/tables/introspect';
 import { defineCommand } from 'citty';
-import { type FoundDatabase, type FoundTable, findDatabases } from '../databases/index.ts';
-import { commandLine } from '../kernel/commandLine.ts';
-import { StartError } from '../kernel/errors.ts';
+import { commandLine } from '../base/commandLine.ts';
+import { StartError } from '../base/errors.ts';
+import { type FoundDatabase, type FoundTable, findDatabases } from '../tables/databases/index.ts';
 import { report } from './command.ts';
 import { loadDefinition } from './loadApplication.ts';
 

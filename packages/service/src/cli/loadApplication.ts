@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { configuredBy, createService, type ServiceDefinition } from '../createService.ts';
-import { nameOf, readAddress } from '../databases/index.ts';
+import { StartError } from '../base/errors.ts';
+import { createService } from '../definition/createService.ts';
+import { configuredBy, type ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
-import { StartError } from '../kernel/errors.ts';
+import { nameOf, readAddress } from '../tables/databases/index.ts';
 
 interface Application {
   readonly definition: ServiceDefinition;

@@ -1,4 +1,4 @@
-import type { SeedProgress } from '../kernel/Module.ts';
+import type { SeedProgress } from '../kernel/module/Module.ts';
 
 const barWidth = 30;
 

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { commandLine } from '../kernel/commandLine.ts';
+import { commandLine } from '../base/commandLine.ts';
+import { StartError } from '../base/errors.ts';
 import { didYouMean } from '../kernel/config/checkWritten.ts';
-import { StartError } from '../kernel/errors.ts';
 
 interface Argument {
   readonly type?: string;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
-import { commandNames } from '../checkDefinition.ts';
+import { commandNames } from '../definition/checkDefinition.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { commands } from './run.ts';

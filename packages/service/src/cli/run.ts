@@ -1,7 +1,7 @@
 import { type ArgsDef, type CommandDef, defineCommand, runMain } from 'citty';
-import { createService } from '../createService.ts';
-import { version } from '../kernel/commandLine.ts';
-import type { Context, ModuleCommand } from '../kernel/Module.ts';
+import { version } from '../base/commandLine.ts';
+import { createService } from '../definition/createService.ts';
+import type { Context, ModuleCommand } from '../kernel/module/Module.ts';
 import { apiKeyCreate, userCreate, userPassword } from './accounts.ts';
 import { appUpgrade, migrate } from './appUpgrade.ts';
 import { avatarsGenerate } from './avatarsGenerate.ts';

@@ -1,10 +1,10 @@
 import type { EmbeddedPostgres } from '@rowhouse/embedded-postgres';
-import { databaseReport, type FoundDatabase } from '../databases/index.ts';
-import { commandLine, version } from '../kernel/commandLine.ts';
+import { commandLine, version } from '../base/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { urlsOfHosts } from '../kernel/database/primaryHost.ts';
 import { outboxFolder } from '../kernel/mail/createMailer.ts';
 import type { Credentials } from '../modules/users/administrators.ts';
+import { databaseReport, type FoundDatabase } from '../tables/databases/index.ts';
 
 export interface StartFacts {
   readonly address: string;

@@ -10,10 +10,10 @@ import {
   type MeasuringBuild,
 } from '@rowhouse/tables/dev';
 import { defineCommand } from 'citty';
-import { tableId } from '../checkDefinition.ts';
-import { connectDatabases, findDatabases, isUnavailable } from '../databases/index.ts';
-import { StartError } from '../kernel/errors.ts';
-import { readTemplates, tableSets } from '../tableSets.ts';
+import { StartError } from '../base/errors.ts';
+import { tableId } from '../definition/checkDefinition.ts';
+import { connectDatabases, findDatabases, isUnavailable } from '../tables/databases/index.ts';
+import { readTemplates, tableSets } from '../tables/tableSets.ts';
 import { report } from './command.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 

@@ -1,7 +1,7 @@
 import { type MadeTable, makeTable } from '@rowhouse/tables/dev';
 import { defineCommand } from 'citty';
-import { commandLine } from '../kernel/commandLine.ts';
-import { StartError } from '../kernel/errors.ts';
+import { commandLine } from '../base/commandLine.ts';
+import { StartError } from '../base/errors.ts';
 import { report } from './command.ts';
 import { ejectTables, writeFiles } from './eject.ts';
 import { loadDefinition } from './loadApplication.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createService, type Service } from '../createService.ts';
+import { createService, type Service } from '../definition/createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { keepSecret } from '../kernel/config/dataDir.ts';
 import type { Database } from '../kernel/database/Database.ts';
@@ -7,8 +7,8 @@ import { type OpenDatabase, openDatabase } from '../kernel/database/openDatabase
 import { createEventBus } from '../kernel/events/EventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { openJobs } from '../kernel/jobs/openJobs.ts';
-import type { Context } from '../kernel/Module.ts';
-import { type Closing, closeAll, openContext } from '../openContext.ts';
+import type { Context } from '../kernel/module/Module.ts';
+import { type Closing, closeAll, openContext } from '../process/openContext.ts';
 import { loadApplication } from './loadApplication.ts';
 
 /** The context of read-only commands. */

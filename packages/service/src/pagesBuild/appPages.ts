@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { version } from '../kernel/commandLine.ts';
-import { StartError } from '../kernel/errors.ts';
+import { version } from '../base/commandLine.ts';
+import { StartError } from '../base/errors.ts';
 import { arePagesBuilt } from '../kernel/http/pages.ts';
-import type { Module } from '../kernel/Module.ts';
+import type { Module } from '../kernel/module/Module.ts';
 
 /** Output folder of `rowhouse build`, within the folder of rowhouse.config.ts. */
 const folderName = '.rowhouse/pages';

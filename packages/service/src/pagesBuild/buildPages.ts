@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { StartError } from '../kernel/errors.ts';
+import { StartError } from '../base/errors.ts';
 import { pagePaths } from '../kernel/http/pagePaths.ts';
 import { type AppPages, builtNames, isSource, recordFile, recordOf, type staleness } from './appPages.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { StartError } from '../kernel/errors.ts';
+import { StartError } from '../base/errors.ts';
 import { pagePaths } from '../kernel/http/pagePaths.ts';
 import { type AppPages, appPagesOf } from './appPages.ts';
 import { refusePageClashes } from './refusePageClashes.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
-import { StartError } from '../kernel/errors.ts';
+import { StartError } from '../base/errors.ts';
 import { pagePaths } from '../kernel/http/pagePaths.ts';
 import type { AppPages } from './appPages.ts';
 import { pagesConfig } from './pagesConfig.ts';

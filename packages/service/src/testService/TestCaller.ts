@@ -2,7 +2,7 @@ import { didYouMean } from '../kernel/config/checkWritten.ts';
 import type { Mail } from '../kernel/mail/Mailer.ts';
 import type { Notification } from '../modules/notifications/index.ts';
 import { createApiKey, createUser, grantPermissions } from '../modules/users/index.ts';
-import type { RunningService } from '../startService.ts';
+import type { RunningService } from '../process/startService.ts';
 
 /** The response of a route. */
 export interface TestResponse<Body = Record<string, unknown>> {

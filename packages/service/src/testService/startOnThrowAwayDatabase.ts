@@ -7,13 +7,14 @@ import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { configuredBy, createService } from '../createService.ts';
+import { createService } from '../definition/createService.ts';
+import { configuredBy } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { merge } from '../kernel/config/checkWritten.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
 import type { PasswordHashing } from '../modules/users/auth/createAuth.ts';
-import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
+import { type RunningService, type ServiceOptions, startService } from '../process/startService.ts';
 import { databaseVariables } from './testPooler.ts';
 
 interface ThrowAwayOptions

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { ServiceDefinition } from '../createService.ts';
+import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
-import type { ServeContext } from '../kernel/Module.ts';
 import { composeMail } from '../kernel/mail/createMailer.ts';
 import type { Mail, Mailer } from '../kernel/mail/Mailer.ts';
+import type { ServeContext } from '../kernel/module/Module.ts';
 import { startOnThrowAwayDatabase } from './startOnThrowAwayDatabase.ts';
 import { type SignInOptions, signer, type TestCaller, type TestUser, testCaller } from './TestCaller.ts';
 

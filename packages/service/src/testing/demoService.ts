@@ -7,7 +7,8 @@ import {
   type TestDatabase,
   type TestDatabaseOptions,
 } from '../../../../test/databases.ts';
-import { createService, type ServiceDefinition } from '../createService.ts';
+import { createService } from '../definition/createService.ts';
+import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { type Database, withSearchPath } from '../kernel/database/Database.ts';
 import { openDatabase } from '../kernel/database/openDatabase.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../kernel/database/Database.ts';
 import { createEventBus, type OpenEventBus, type UserEvent } from '../kernel/events/EventBus.ts';
 import type { JobKind, Jobs } from '../kernel/jobs/Jobs.ts';
 import { createMailer } from '../kernel/mail/createMailer.ts';
-import type { Notifier } from '../kernel/Notifier.ts';
+import type { Notifier } from '../kernel/module/Notifier.ts';
 import { createMailJob, type MailJobData, mailJobAddress } from '../modules/notifications/createMailJob.ts';
 import { createNotifier } from '../modules/notifications/createNotifier.ts';
 import { createServiceDatabase, demoService, migratedDatabase } from './demoService.ts';

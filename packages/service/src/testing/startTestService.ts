@@ -1,10 +1,10 @@
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
-import type { ServiceDefinition } from '../createService.ts';
+import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import type { StreamTimes } from '../modules/notifications/streamRoutes.ts';
 import { createUser } from '../modules/users/createUser.ts';
-import type { RunningService } from '../startService.ts';
+import type { RunningService } from '../process/startService.ts';
 import { startOnThrowAwayDatabase } from '../testService/startOnThrowAwayDatabase.ts';
 import { demoDefinition, migratedDatabase } from './demoService.ts';
 

@@ -15,7 +15,7 @@ import { actionJobs } from '../modules/tableJobs/actions/actionJobs.ts';
 import { exportJobs } from '../modules/tableJobs/exports/exportJobs.ts';
 import type { TableJobRow } from '../modules/tableJobs/tableJob.ts';
 import { userDirectory } from '../modules/users/access/userDirectory.ts';
-import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
+import { type RunningWork, startWork, type WorkOptions } from '../process/startWork.ts';
 import { createServiceDatabase, demoService, migratedDatabase } from './demoService.ts';
 import { type OpenNotifications, openNotifications } from './notificationFixture.ts';
 

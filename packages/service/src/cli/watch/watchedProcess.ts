@@ -1,7 +1,7 @@
 import type { EmbeddedPostgres } from '@rowhouse/embedded-postgres';
+import { StartError } from '../../base/errors.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import { startEmbedded } from '../../kernel/database/openDatabase.ts';
-import { StartError } from '../../kernel/errors.ts';
 
 /** Set in the processes that `serve --watch` starts. */
 export const watchedVariable = 'ROWHOUSE_WATCHED';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../base/errors.ts';
 import type { KnownTimeZones } from './locale.ts';
 
 /** The caller of a request, as routes, tables and policies see it. Frozen. */

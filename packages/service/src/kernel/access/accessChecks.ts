@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import './accessRules.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../base/errors.ts';
 import { chooseLanguage } from './locale.ts';
 import { permits, type User } from './User.ts';
 

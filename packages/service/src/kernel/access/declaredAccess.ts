@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
+import { StartError } from '../../base/errors.ts';
 import { didYouMean } from '../config/checkWritten.ts';
-import { StartError } from '../errors.ts';
 import type { RouteAccess } from './accessRules.ts';
 
 type Access = NonNullable<RouteAccess['access']>;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../base/errors.ts';
 import {
   checkActive,
   checkKnown,

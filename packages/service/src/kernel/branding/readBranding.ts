@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../base/errors.ts';
 import { accentStyles, contrastWithWhite, darkEnough, leastContrast, parseColour } from './accentStyles.ts';
 
 /** The look of the pages. Every key is optional. */

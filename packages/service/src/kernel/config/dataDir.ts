@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolder, EmbeddedPostgresError } from '@rowhouse/embedded-postgres';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../base/errors.ts';
 import type { Config } from './Config.ts';
 
 /** Creates the data folder with the permissions that the embedded database requires. */

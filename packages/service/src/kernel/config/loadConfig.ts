@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../base/errors.ts';
 import { builtInSections } from './Config.ts';
 import { checkWritten, isObject, merge } from './checkWritten.ts';
 import { configFileVariable, configKeys } from './configKeys.ts';

@@ -1,8 +1,8 @@
 import { prepareRepeated } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
+import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
-import { StartError } from '../errors.ts';
 import { endingPool } from './endingPool.ts';
 import { PooledPostgresDialect, requestSettings, type StatementLimits } from './PooledPostgresDialect.ts';
 import { type ConnectionPool, connectionTimeout, partOfPool } from './partOfPool.ts';

@@ -1,6 +1,6 @@
 import { openReplicas, type ReplicaState, type Replicas } from '@rowhouse/tables';
+import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
-import { StartError } from '../errors.ts';
 import { type Connection, connect, withSearchPath } from './Database.ts';
 import { detectPooler } from './detectPooler.ts';
 import type { StatementLimits } from './PooledPostgresDialect.ts';

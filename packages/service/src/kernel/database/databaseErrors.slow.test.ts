@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stopPostmaster } from '@rowhouse/embedded-postgres';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, startService } from '../../startService.ts';
+import { type RunningService, startService } from '../../process/startService.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { isDatabaseUnavailable } from './databaseErrors.ts';
 

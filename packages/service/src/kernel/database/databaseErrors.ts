@@ -1,6 +1,6 @@
 import { isLockTimeout, isOutOfConnections, isStatementTimeout, isUnavailable } from '@rowhouse/drivers';
 import { isOfApplication } from '@rowhouse/tables';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../base/errors.ts';
 
 /** An error and its causes. Null in place of an error of the application, such as that of a hook or of an export's output. */
 function* causesOf(error: unknown): Generator<Error | null> {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { StartError } from '../errors.ts';
+import { StartError } from '../../base/errors.ts';
 import { detectPooler } from './detectPooler.ts';
 import { destinationOf } from './primaryHost.ts';
 

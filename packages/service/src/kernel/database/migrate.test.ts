@@ -1,9 +1,9 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { StartError } from '../../base/errors.ts';
 import { createAuth } from '../../modules/users/auth/createAuth.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
-import { StartError } from '../errors.ts';
 import { connect } from './Database.ts';
 
 describe('Migrations', () => {

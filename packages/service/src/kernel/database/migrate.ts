@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationResult, Migrator } from 'kysely/migration';
-import { commandLine } from '../commandLine.ts';
-import { StartError } from '../errors.ts';
+import { commandLine } from '../../base/commandLine.ts';
+import { StartError } from '../../base/errors.ts';
 import { type Database, ownSchema } from './Database.ts';
 
 export interface MigrationPlan {

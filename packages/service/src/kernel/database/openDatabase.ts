@@ -5,8 +5,8 @@ import {
   startEmbeddedPostgres,
   untilAlone,
 } from '@rowhouse/embedded-postgres';
+import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
-import { StartError } from '../errors.ts';
 import { type Connection, checkSearchPath, connect, poolerRemedy, withSearchPath } from './Database.ts';
 import { connectionRemedy, isDatabaseUnavailable, lacksConnections } from './databaseErrors.ts';
 import { findDirect } from './findDirect.ts';

@@ -6,8 +6,8 @@ import { Migrator } from 'kysely/migration';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
-import { createService } from '../../createService.ts';
-import { startService } from '../../startService.ts';
+import { createService } from '../../definition/createService.ts';
+import { startService } from '../../process/startService.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { checkSearchPath, withSearchPath } from './Database.ts';
 

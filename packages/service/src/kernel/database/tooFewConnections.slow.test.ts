@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
-import { findDatabases } from '../../databases/index.ts';
+import { StartError } from '../../base/errors.ts';
+import { findDatabases } from '../../tables/databases/index.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { StartError } from '../errors.ts';
 import { connectionFault } from './databaseErrors.ts';
 import { openDatabase } from './openDatabase.ts';
 

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { ServiceError, StartError } from '../../base/errors.ts';
 import type { S3Config } from '../config/Config.ts';
-import { ServiceError, StartError } from '../errors.ts';
 import type { FileStore } from './FileStore.ts';
 
 export interface S3FileStore extends FileStore {

@@ -8,8 +8,8 @@ import {
 } from '@rowhouse/tables';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { ServiceError } from '../../base/errors.ts';
 import type { Floors } from '../database/Floors.ts';
-import { ServiceError } from '../errors.ts';
 
 interface BookmarksOptions {
   readonly replicas: Replicas;

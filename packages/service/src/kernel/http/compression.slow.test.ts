@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compression } from '../../buildApp.ts';
+import { compression } from '../../process/buildApp.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 
 let service: TestService;

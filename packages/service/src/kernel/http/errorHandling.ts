@@ -9,8 +9,8 @@ import {
 } from '@rowhouse/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { faultsSentence, ServiceError, serviceErrors } from '../../base/errors.ts';
 import { isDatabaseUnavailable, lacksConnections, whyDatabaseBusy } from '../database/databaseErrors.ts';
-import { faultsSentence, ServiceError, serviceErrors } from '../errors.ts';
 import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
 
 interface ErrorOptions {

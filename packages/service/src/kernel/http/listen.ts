@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { serveCommandLine } from '../commandLine.ts';
+import { serveCommandLine } from '../../base/commandLine.ts';
+import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
-import { StartError } from '../errors.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 

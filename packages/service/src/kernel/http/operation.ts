@@ -6,9 +6,9 @@ import { type Kysely, sql } from 'kysely';
 import type { LevelWithSilent } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Type } from 'typebox';
+import { ServiceError } from '../../base/errors.ts';
 import type { Connection, Database } from '../database/Database.ts';
 import { lacksConnections } from '../database/databaseErrors.ts';
-import { ServiceError } from '../errors.ts';
 
 const status = Type.Object({ status: Type.Literal('ok') });
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { invalidRequest, ServiceError } from '../errors.ts';
+import { invalidRequest, ServiceError } from '../../base/errors.ts';
 
 /**
  * Accepts only uncompressed JSON bodies in UTF-8; others are refused with 415, such as plain text, which pages of other sites

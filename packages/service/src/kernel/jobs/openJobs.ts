@@ -1,8 +1,8 @@
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import { ServiceError, StartError } from '../../base/errors.ts';
 import type { Config, QueueConfig } from '../config/Config.ts';
 import { connectionRemedy, lacksConnections } from '../database/databaseErrors.ts';
 import { destinationOf } from '../database/primaryHost.ts';
-import { ServiceError, StartError } from '../errors.ts';
 import type { JobLane, Jobs } from './Jobs.ts';
 
 interface OpenJobsOptions {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pluralCategories } from '@rowhouse/table-protocol';
 import { describe, expect, it } from 'vitest';
-import { createService } from '../../createService.ts';
+import { createService } from '../../definition/createService.ts';
 import { callFaults } from '../../modules/apiCalls/callFault.ts';
 import { failureContent } from '../../modules/apiCalls/failureNotices.ts';
 import { inactiveReason, mailReasons } from '../../modules/notifications/createMailJob.ts';

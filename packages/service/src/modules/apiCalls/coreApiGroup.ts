@@ -2,6 +2,7 @@ import type { CallLog } from '@rowhouse/integrations';
 import { coreApi } from '@rowhouse/integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { StartError } from '../../base/errors.ts';
 import {
   checkActive,
   checkKnown,
@@ -10,7 +11,6 @@ import {
   languageOf,
 } from '../../kernel/access/accessChecks.ts';
 import { leaveToGroup } from '../../kernel/access/guard.ts';
-import { StartError } from '../../kernel/errors.ts';
 import type { OpenApiCalls } from './openApiCalls.ts';
 
 export interface CoreApiGroupOptions extends Languages {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { defineServiceJob, type JobKind, type Jobs, type JobType } from '../../kernel/jobs/Jobs.ts';
-import type { NotificationContent, Notifier } from '../../kernel/Notifier.ts';
+import type { NotificationContent, Notifier } from '../../kernel/module/Notifier.ts';
 import { activeAdministrators } from '../users/index.ts';
 import { callFault } from './callFault.ts';
 

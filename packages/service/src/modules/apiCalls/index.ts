@@ -3,7 +3,7 @@ import { type Caller, type CallLogState, runAs } from '@rowhouse/integrations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { defineModule } from '../../kernel/Module.ts';
+import { defineModule } from '../../kernel/module/Module.ts';
 import { apiCallErrorJob } from './failureNotices.ts';
 import { apiCalls as ar } from './locales/ar.ts';
 import { apiCalls as de } from './locales/de.ts';
@@ -20,7 +20,7 @@ import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 import { scheduleLogPruning } from './pruneLogs.ts';
 import '../../kernel/access/accessRules.ts';
 
-declare module '../../kernel/Module.ts' {
+declare module '../../kernel/module/Module.ts' {
   interface Provided {
     /** Makes and logs API calls. */
     readonly apiCalls: OpenApiCalls;

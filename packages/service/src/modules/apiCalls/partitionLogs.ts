@@ -1,9 +1,9 @@
 import { PartitionRefusedError, type PartitionStep, partitionApiLogs } from '@rowhouse/integrations';
 import { followPartitions, installRowCounts } from '@rowhouse/tables';
 import type { Kysely, Transaction } from 'kysely';
+import { StartError } from '../../base/errors.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { afterOthers } from '../../kernel/database/exclusively.ts';
-import { StartError } from '../../kernel/errors.ts';
 import { hasRowCounts } from './upgradeLogs.ts';
 
 /** The lock of all operations that delete calls, or change the months of the log. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
 import { loadConfig } from '../../kernel/config/loadConfig.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { startService } from '../../startService.ts';
+import { startService } from '../../process/startService.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { expectUpgraded, olderLogsDatabase } from '../../testing/olderLogs.ts';
 import { down } from './migrations/0007_api_calls.ts';

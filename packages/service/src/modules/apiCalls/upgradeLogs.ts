@@ -1,9 +1,9 @@
 import { isApiLogsUpgradePending, UpgradeRefusedError, upgradeApiLogs } from '@rowhouse/integrations';
 import { installRowCounts } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
-import { commandLine } from '../../kernel/commandLine.ts';
+import { commandLine } from '../../base/commandLine.ts';
+import { StartError } from '../../base/errors.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { StartError } from '../../kernel/errors.ts';
 
 const table = 'api_logs';
 

@@ -6,7 +6,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { defineServiceJob, type JobKind, type Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
-import { defineModule } from '../../kernel/Module.ts';
+import { defineModule } from '../../kernel/module/Module.ts';
 import * as avatarTables from './migrations/0006_avatars.ts';
 import { serviceAvatars } from './serviceAvatars.ts';
 
@@ -102,7 +102,7 @@ function actorOf({ id, isActive, isImpersonated, role }: User): AvatarActor {
 
 export { avatarOf, avatarSchema, type UserAvatar } from './serviceAvatars.ts';
 
-declare module '../../kernel/Module.ts' {
+declare module '../../kernel/module/Module.ts' {
   interface Provided {
     readonly avatars: Avatars;
   }

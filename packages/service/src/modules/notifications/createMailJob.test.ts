@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MailError } from '../../kernel/mail/Mailer.ts';
-import type { NotificationContent } from '../../kernel/Notifier.ts';
+import type { NotificationContent } from '../../kernel/module/Notifier.ts';
 import {
   type NotificationFixture,
   notificationFixture,

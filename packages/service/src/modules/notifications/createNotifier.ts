@@ -10,7 +10,7 @@ import {
   type NotificationTypes,
   type Notifier,
   type NotifyOptions,
-} from '../../kernel/Notifier.ts';
+} from '../../kernel/module/Notifier.ts';
 import type { MailJobData } from './createMailJob.ts';
 import { storedColumns, toStored } from './StoredNotification.ts';
 

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
-import { defineModule, type Module } from '../../kernel/Module.ts';
 import { createMailer as configuredMailer } from '../../kernel/mail/createMailer.ts';
 import { completeMail, type Mailer, type NewMail } from '../../kernel/mail/Mailer.ts';
-import type { Notifier } from '../../kernel/Notifier.ts';
+import { defineModule, type Module } from '../../kernel/module/Module.ts';
+import type { Notifier } from '../../kernel/module/Notifier.ts';
 import { createMailJob, mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
 import { notifications as ar } from './locales/ar.ts';
@@ -20,7 +20,7 @@ import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
 
 export type { Notification } from './StoredNotification.ts';
 
-declare module '../../kernel/Module.ts' {
+declare module '../../kernel/module/Module.ts' {
   interface Provided {
     readonly mailer: Mailer;
     /** Sends a mail immediately, without a retry; send it from a job to retry it. Rejects like Mailer. */

@@ -1,10 +1,10 @@
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
+import { ServiceError } from '../../base/errors.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import {

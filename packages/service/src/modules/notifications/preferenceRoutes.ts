@@ -1,12 +1,12 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import { invalidRequest } from '../../base/errors.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { invalidRequest } from '../../kernel/errors.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { type Channel, channels, type NotificationTypes } from '../../kernel/Notifier.ts';
+import { type Channel, channels, type NotificationTypes } from '../../kernel/module/Notifier.ts';
 
 /** The channels for one type; omitted channels stay unchanged. */
 type Preference = { readonly type: string } & { readonly [name in Channel]?: boolean };

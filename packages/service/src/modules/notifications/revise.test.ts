@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Channel, NotificationContent } from '../../kernel/Notifier.ts';
+import type { Channel, NotificationContent } from '../../kernel/module/Notifier.ts';
 import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
 
 let fixture: NotificationFixture;

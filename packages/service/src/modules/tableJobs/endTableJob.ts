@@ -1,12 +1,12 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import { configInLocale } from '@rowhouse/tables';
 import { sql } from 'kysely';
+import { ServiceError } from '../../base/errors.ts';
 import type { Config } from '../../kernel/config/Config.ts';
-import { ServiceError } from '../../kernel/errors.ts';
 import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { ActionEvent, ExportEvent } from '../../kernel/hooks/Hooks.ts';
 import { type Reader, type TextParameters, translateFor } from '../../kernel/language/translate.ts';
-import type { Channel, NotificationContent } from '../../kernel/Notifier.ts';
+import type { Channel, NotificationContent } from '../../kernel/module/Notifier.ts';
 import { type FailureReason, interrupted } from './failureReason.ts';
 import { grantOf } from './jobGrant.ts';
 import { publishJob } from './presentJob.ts';

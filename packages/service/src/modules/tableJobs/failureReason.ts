@@ -1,6 +1,6 @@
 import { TableError } from '@rowhouse/tables';
+import { ServiceError } from '../../base/errors.ts';
 import { isDatabaseUnavailable } from '../../kernel/database/databaseErrors.ts';
-import { ServiceError } from '../../kernel/errors.ts';
 import type { TextParameters } from '../../kernel/language/translate.ts';
 import { PermanentJobError } from './tableJob.ts';
 

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { defineModule } from '../../kernel/Module.ts';
+import { defineModule } from '../../kernel/module/Module.ts';
 import { openEventStream } from '../../testing/openEventStream.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 

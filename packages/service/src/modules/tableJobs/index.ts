@@ -1,7 +1,7 @@
 import type { ActionJobs, ExportJobs } from '@rowhouse/tables';
 import type { User } from '../../kernel/access/User.ts';
 import type { JobKind } from '../../kernel/jobs/Jobs.ts';
-import { defineModule } from '../../kernel/Module.ts';
+import { defineModule } from '../../kernel/module/Module.ts';
 import { actionJobs, actionWork } from './actions/actionJobs.ts';
 import { failUnknownJob, giveUpTableJob } from './endTableJob.ts';
 import { downloadRoute } from './exports/downloadRoute.ts';
@@ -18,7 +18,7 @@ import { scheduleSweep } from './scheduleSweep.ts';
 import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
 import { tableJobRoutes } from './tableJobRoutes.ts';
 
-declare module '../../kernel/Module.ts' {
+declare module '../../kernel/module/Module.ts' {
   interface Provided {
     /** Starts exports of tables. */
     readonly exportJobs: ExportJobs<User>;

@@ -10,7 +10,7 @@ import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { defineServiceJob, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { JobLog } from '../../kernel/jobs/openJobs.ts';
 import type { TextParameters, Translate } from '../../kernel/language/translate.ts';
-import type { Notifier } from '../../kernel/Notifier.ts';
+import type { Notifier } from '../../kernel/module/Notifier.ts';
 
 declare module '../../kernel/database/Database.ts' {
   interface Database {

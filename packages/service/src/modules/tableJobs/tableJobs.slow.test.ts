@@ -8,7 +8,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import type { UserEvent } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
 import { noHooks } from '../../kernel/hooks/createHooks.ts';
-import type { RunningWork } from '../../startWork.ts';
+import type { RunningWork } from '../../process/startWork.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
 import { endLostJobs } from './scheduleSweep.ts';

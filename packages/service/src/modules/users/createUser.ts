@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { StartError } from '../../base/errors.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { StartError } from '../../kernel/errors.ts';
 import { type AnnounceChange, changesOf, type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendAvatarJob } from '../avatars/index.ts';

@@ -6,7 +6,7 @@ import { mayChangeData } from '../../kernel/access/guard.ts';
 import type { Authenticate, Identify, UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
-import { defineModule, type Module } from '../../kernel/Module.ts';
+import { defineModule, type Module } from '../../kernel/module/Module.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
 import { apiKeyOwners } from './access/apiKeyOwners.ts';
 import { createAuthenticate } from './access/authenticate.ts';
@@ -44,7 +44,7 @@ export { activeAdministrators } from './administrators.ts';
 export { createApiKey } from './apiKeys/apiKeys.ts';
 export { createUser } from './createUser.ts';
 
-declare module '../../kernel/Module.ts' {
+declare module '../../kernel/module/Module.ts' {
   interface Provided {
     /** The sign-in library. */
     readonly auth: Auth;

@@ -1,9 +1,9 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import { ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type User, type UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
 import { describedPermission } from './apiKeys/apiKeyRoutes.ts';
 import { roleSchema } from './coreRoutes.ts';
 import {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type Role, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 
 /** A role with the names of its granted permissions; administrators have all permissions without a grant. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
 import type { RoleParts } from './roles.ts';
 
 export interface RolePermissionsChange {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { invalidRequest, ServiceError, type ServiceErrorCode } from '../../base/errors.ts';
 import {
   hasAuthorityOver,
   type KnownUser,
@@ -7,7 +8,6 @@ import {
   type User,
 } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { invalidRequest, ServiceError, type ServiceErrorCode } from '../../kernel/errors.ts';
 import type { RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 

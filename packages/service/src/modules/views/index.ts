@@ -1,5 +1,5 @@
 import { kyselyViewStore } from '@rowhouse/tables/views';
-import { defineModule } from '../../kernel/Module.ts';
+import { defineModule } from '../../kernel/module/Module.ts';
 import { locales } from './locales.ts';
 import * as viewTables from './migrations/0012_views.ts';
 import * as viewPins from './migrations/0013_view_pins.ts';

@@ -2,9 +2,9 @@ import type { TableView } from '@rowhouse/table-protocol';
 import type { SavedView, ViewCaller, ViewStore } from '@rowhouse/tables/views';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { ServiceError } from '../../base/errors.ts';
 import { permits, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
 
 /** Permissions on the views of a table. */
 export function viewAccess(app: Pick<FastifyInstance, 'checkTable'>, store: ViewStore) {

@@ -4,7 +4,7 @@ import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
 import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
 import { createApiKey } from '../../../src/modules/users/apiKeys/apiKeys.ts';
 import { createUser } from '../../../src/modules/users/createUser.ts';
-import { startService } from '../../../src/startService.ts';
+import { startService } from '../../../src/process/startService.ts';
 import { demoDefinition } from '../../../src/testing/demoService.ts';
 import { testPassword } from '../../../src/testing/startTestService.ts';
 

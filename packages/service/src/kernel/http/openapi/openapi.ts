@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../../base/errors.ts';
 import { quietLevel } from '../operation.ts';
 import { callerDescriptions } from './callerDescriptions.ts';
 

@@ -1,6 +1,6 @@
 import type { ActionCounts, ActionJobs, ActionSummary, TableRequest } from '@rowhouse/tables';
+import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
 import { Requeue } from '../../../kernel/jobs/Jobs.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { isPermanent, type JobProgress } from '../followRecord.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import type { UserEvent } from '../../../kernel/events/EventBus.ts';
-import type { RunningWork } from '../../../startWork.ts';
+import type { RunningWork } from '../../../process/startWork.ts';
 import { demoService } from '../../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../../testing/workFixture.ts';
 import { cancelTableJob, presentWholeJob } from '../tableJobRoutes.ts';

@@ -2,10 +2,10 @@ import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protoco
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import { ServiceError } from '../../../base/errors.ts';
 import { permits, type User } from '../../../kernel/access/User.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
 import type { FileStore } from '../../../kernel/files/FileStore.ts';
 import { checkDownloadToken } from '../presentJob.ts';
 import { findOwnJob, jobParams } from '../tableJobRoutes.ts';

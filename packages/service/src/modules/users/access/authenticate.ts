@@ -1,6 +1,6 @@
+import { ServiceError } from '../../../base/errors.ts';
 import { browserTimeZone, chooseLanguage, timeZoneOf } from '../../../kernel/access/locale.ts';
 import type { Authenticate, Identify, UserDirectory } from '../../../kernel/access/User.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
 import { rightsOf } from './readGrant.ts';
 
 interface AuthenticateParts {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Kysely } from 'kysely';
+import { ServiceError } from '../../../base/errors.ts';
 import { timedCache } from '../../../kernel/access/timedCache.ts';
 import type { Identify } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
 import { type Auth, orDatabaseError } from '../auth/createAuth.ts';
 import { isSessionLive } from '../auth/sessions.ts';
 import type { ApiKeyOwners } from './apiKeyOwners.ts';

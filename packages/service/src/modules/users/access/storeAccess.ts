@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { StartError } from '../../../base/errors.ts';
 import { didYouMean } from '../../../kernel/config/checkWritten.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { StartError } from '../../../kernel/errors.ts';
 
 /** Permissions of a role, such as `orders.show` or `orders.*`, optionally with its label. */
 export type RoleEntry =

@@ -1,10 +1,10 @@
 import { defaultKeyHasher } from '@better-auth/api-key';
 import { generateRandomString } from 'better-auth/crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { commandLine } from '../../../base/commandLine.ts';
+import { ServiceError, StartError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import { commandLine } from '../../../kernel/commandLine.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError, StartError } from '../../../kernel/errors.ts';
 import {
   type AnnounceChange,
   changesOf,

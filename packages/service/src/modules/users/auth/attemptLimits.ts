@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { fillIn } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
+import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
 import type { AuthEndpoint } from './authRoutes.ts';
 
 /** At most `max` failed attempts within `seconds` of the first one. */

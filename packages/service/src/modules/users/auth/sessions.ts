@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { ServiceError } from '../../../base/errors.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
 import { type AnnounceChange, changesOf } from '../../../kernel/hooks/createHooks.ts';
 
 /** A session without its token, which would be a credential. */

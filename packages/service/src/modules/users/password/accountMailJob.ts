@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import { ServiceError } from '../../../base/errors.ts';
 import { chooseLanguage } from '../../../kernel/access/locale.ts';
 import type { UserDirectory } from '../../../kernel/access/User.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import { defineServiceJob, type JobKind, type JobType } from '../../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../../kernel/language/translate.ts';

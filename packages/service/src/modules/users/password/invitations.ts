@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { invalidRequest, ServiceError } from '../../../base/errors.ts';
 import { permits, type User } from '../../../kernel/access/User.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { invalidRequest, ServiceError } from '../../../kernel/errors.ts';
 import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
 import { attemptLimits } from '../auth/attemptLimits.ts';
 import { loadRoles } from '../roles.ts';

@@ -1,0 +1,143 @@
+import type { TablesOptions } from '@rowhouse/tables';
+import type { Kysely } from 'kysely';
+import { type Branding, readBranding } from '../kernel/branding/readBranding.ts';
+import { builtInSections, type Config } from '../kernel/config/Config.ts';
+import type { Section } from '../kernel/config/defineSection.ts';
+import { refuseCollisions } from '../kernel/config/loadConfig.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { type MigrationPlan, migrate, requireMigrated } from '../kernel/database/migrate.ts';
+import { createTranslate, type Dictionary, type Translate } from '../kernel/language/translate.ts';
+import type { Module } from '../kernel/module/Module.ts';
+import type { NotificationTypes } from '../kernel/module/Notifier.ts';
+import { apiCalls } from '../modules/apiCalls/index.ts';
+import { avatars } from '../modules/avatars/index.ts';
+import { type NotificationsOptions, notifications } from '../modules/notifications/index.ts';
+import { tableJobs } from '../modules/tableJobs/index.ts';
+import { type RoleEntry, type UsersOptions, users } from '../modules/users/index.ts';
+import { views } from '../modules/views/index.ts';
+import { checkDefinition } from './checkDefinition.ts';
+import { type DatabaseSettings, type ServiceDefinition, serviceKeys } from './ServiceDefinition.ts';
+
+/** A service that is composed, but not started. */
+export interface Service {
+  /** The built-in modules, then the application's. */
+  readonly modules: readonly Module[];
+  readonly roles: Readonly<Record<string, RoleEntry>>;
+  /** Sections of the configuration: the service's own and those of modules. */
+  readonly sections: readonly Section[];
+  /** The modules of the application. */
+  readonly applicationModules: readonly Module[];
+  /** Served databases, by name. */
+  readonly databases: Readonly<Record<string, DatabaseSettings>>;
+  /** Template folder; null for none. */
+  readonly templates: string | null;
+  /** All migrations by name, in the order in which they run. */
+  readonly migrations: MigrationPlan['migrations'];
+  /** Runs pending migrations and returns their names. */
+  migrate(db: Kysely<Database>): Promise<string[]>;
+  /** For read-only commands. @throws StartError if migrations are pending. */
+  requireMigrated(db: Kysely<Database>): Promise<void>;
+  /** Null if the application sets neither `name` nor `branding`. */
+  readonly looks: Branding | null;
+  /** Translations by the application's modules: language → English text → translated text. */
+  readonly applicationTexts: Readonly<Record<string, Dictionary>>;
+  /** The notification types of all modules. */
+  readonly notificationTypes: NotificationTypes;
+  /** Uses the texts of all modules; later modules override earlier ones. */
+  readonly translate: Translate;
+  /** Options for the modules' tables on the service's own database; `tableSets` adds other databases. */
+  tablesOptions(parts: {
+    readonly db: Kysely<Database>;
+    readonly config: Pick<Config, 'tables' | 'environment'>;
+  }): TablesOptions;
+}
+
+/**
+ * Composes the built-in modules with those of an application.
+ *
+ * @throws StartError for invalid names and conflicting modules.
+ */
+export function createService(
+  definition: ServiceDefinition = {},
+  options: NotificationsOptions & UsersOptions = {},
+): Service {
+  // Each after the modules whose part of the context its `open` uses.
+  const builtIn = [avatars, users(options), notifications(options), tableJobs, apiCalls, views];
+  checkDefinition(definition, { keys: serviceKeys, builtIn });
+  const { modules: added = [] } = definition;
+  const modules = [...builtIn, ...added];
+  const looks = readBranding(definition);
+  const sections = [...builtInSections, ...modules.flatMap(({ config }) => config ?? [])];
+  refuseCollisions(sections);
+  const plan: MigrationPlan = {
+    migrations: Object.fromEntries([...builtInMigrations(builtIn), ...migrationsOf(added)]),
+    tables: builtInTables,
+  };
+
+  return {
+    modules,
+    sections,
+    roles: definition.roles ?? {},
+    applicationModules: added,
+    databases: definition.databases ?? {},
+    templates: definition.tables ?? null,
+    migrations: plan.migrations,
+    looks,
+    applicationTexts: dictionariesOf(added),
+    notificationTypes: Object.assign({}, ...modules.map((module) => module.notifications)),
+    translate: createTranslate(dictionariesOf(modules)),
+    migrate: (db) => migrate(db, plan),
+    requireMigrated: (db) => requireMigrated(db, plan),
+    tablesOptions: ({ db, config }) => ({
+      db,
+      definitions: modules.flatMap(({ tables = [] }) => tables),
+      config: config.tables,
+      development: config.environment === 'development',
+      enums: Object.assign({}, ...modules.map(({ enums }) => enums)),
+    }),
+  };
+}
+
+function dictionariesOf(modules: readonly Module[]): Readonly<Record<string, Dictionary>> {
+  const dictionaries: Record<string, Dictionary> = {};
+  for (const { locales = {} } of modules) {
+    for (const [language, texts] of Object.entries(locales)) {
+      dictionaries[language] = { ...dictionaries[language], ...texts };
+    }
+  }
+
+  return dictionaries;
+}
+
+/** Tables of the built-in modules. Not the log of API calls, which may be an older one that is upgraded later. */
+const builtInTables = [
+  'users',
+  'roles',
+  'permissions',
+  'role_permissions',
+  'sessions',
+  'accounts',
+  'verifications',
+  'api_keys',
+  'table_jobs',
+  'notifications',
+  'notification_preferences',
+  'avatars',
+  'avatar_files',
+  'sign_in_attempts',
+];
+
+type Named = readonly [name: string, migration: NonNullable<Module['migrations']>[string]];
+
+/** Numbered across modules, without a module prefix, as in the first releases. */
+function builtInMigrations(modules: readonly Module[]): Named[] {
+  return modules
+    .flatMap(({ migrations = {} }) => Object.entries(migrations))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function migrationsOf(modules: readonly Module[]): Named[] {
+  return modules.flatMap(({ name, migrations = {} }) =>
+    Object.entries(migrations).map(([migration, steps]) => [`${name}/${migration}`, steps] as const),
+  );
+}

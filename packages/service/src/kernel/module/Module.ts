@@ -1,0 +1,246 @@
+import type { TableDefinition, Tables, TablesOptions } from '@rowhouse/tables';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Registry } from 'prom-client';
+import type { PermissionEntry } from '../access/permissionCatalogue.ts';
+import type { Config } from '../config/Config.ts';
+import type { ConfigOf, Section } from '../config/defineSection.ts';
+import type { Database } from '../database/Database.ts';
+import type { OpenEventBus } from '../events/EventBus.ts';
+import type { FileStore } from '../files/FileStore.ts';
+import type { HookCalls } from '../hooks/createHooks.ts';
+import type { Hooks } from '../hooks/Hooks.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
+import type { AnyJobKind } from '../jobs/runJob.ts';
+import type { Dictionary, Translate } from '../language/translate.ts';
+import type { NotificationTypes } from './Notifier.ts';
+
+/**
+ * A part of the service. The built-in features are modules too. Only `name` is required.
+ *
+ *     export const shop = defineModule({
+ *       name: 'shop',
+ *       tables: [orders],
+ *       migrations: { '0001_orders': { up: (db) => db.schema.createTable('orders')… } },
+ *       routes: (app, { db }) => {
+ *         app.get('/api/orders/summary', { config: { name: 'orders.summary' } }, () => summary(db));
+ *       },
+ *     });
+ */
+export interface Module {
+  /** Unique. A lower-case letter, then lower-case letters, digits and dashes. */
+  readonly name: string;
+  /** Served under `/api`, with their exports and background actions. A table's id (`routePrefix`) is unique in the service. */
+  readonly tables?: readonly TableDefinition[];
+  /** Enumerations that table templates refer to, by name. */
+  readonly enums?: TablesOptions['enums'];
+  /**
+   * Database migrations by name, run in the order of the object's keys. Each runs once; all pending migrations run in one
+   * transaction. A name is unique in its module and never changes after its release.
+   */
+  readonly migrations?: Readonly<Record<string, Migration>>;
+  /**
+   * Opens the resources of the module's routes and jobs, once per part of a process (`serve`, `work`). Modules open in
+   * order: `context` contains what earlier modules provide. They close in reverse order.
+   */
+  readonly open?: (context: Context) => Opened;
+  /**
+   * Menu entries of tables, by table id. A table without an entry here is listed under its name and links to
+   * `/tables/{id}`.
+   */
+  readonly menu?: Readonly<Record<string, MenuEntry>>;
+  /**
+   * Types of the notifications that the module sends, by name: `{ 'invoices.overdue': { label: 'Invoices are overdue' } }`.
+   * Sending an undeclared type fails: users choose channels by type.
+   */
+  readonly notifications?: NotificationTypes;
+  /**
+   * Labels of permissions: name → English label, translated by `locales`. Permissions of tables have default labels. A
+   * permission does not need a route; check it with `app.mayCall(user, name)`.
+   */
+  readonly permissions?: Readonly<Record<string, PermissionEntry>>;
+  /**
+   * The module's configuration, declared with `defineSection`. Read from environment variables, the configuration file and
+   * `defineService({ config })`; its value is typed in `context.config`.
+   */
+  readonly config?: Section;
+  /**
+   * Entry file of the module's Vue pages and cells, which `rowhouse build` bundles with the service's own:
+   * `new URL('./pages/index.ts', import.meta.url)`, or a path relative to the folder of rowhouse.config.ts. Its default
+   * export is the result of `definePages` from `@rowhouse/service/pages`.
+   */
+  readonly pages?: URL | string;
+  /** Translations of titles, messages and notifications: language → English text → translated text. */
+  readonly locales?: Readonly<Record<string, Dictionary>>;
+  /**
+   * Functions called before and after requests, sign-ins, changes of the service's records, actions and exports. `before`
+   * refuses the operation by throwing a ServiceError.
+   */
+  readonly hooks?: Hooks<Context>;
+  /** Adds Fastify hooks for all routes. They run after the guard has identified the caller. */
+  readonly requestHooks?: (app: FastifyInstance, context: ServeContext) => Promise<void> | void;
+  /**
+   * Adds routes. Each route declares who may call it: `config.name` (the permission that the caller's role needs) or
+   * `config.access` (`public` or `signed-in`). The service does not start if a route declares neither.
+   */
+  readonly routes?: (app: FastifyInstance, context: ServeContext) => Promise<void> | void;
+  /** Registers metrics that `/metrics` exposes. */
+  readonly metrics?: (register: Registry, context: ServeContext) => void;
+  /** Job kinds that workers run. They are retried, fenced and requeued like exports. */
+  readonly jobs?: (context: WorkContext) => readonly AnyJobKind[];
+  /** Subcommands of `rowhouse`, by name: one word, or two separated by a colon, such as `shop:reindex`. */
+  readonly commands?: Readonly<Record<string, ModuleCommand<Context>>>;
+  readonly seed?: Seed;
+  /** Called once for a job whose kind no module declares any more. */
+  readonly unknownJob?: (context: WorkContext, data: object) => Promise<void>;
+  /** Starts periodic work of a worker, such as a sweep. Returns a function that stops it after the current step. */
+  readonly background?: (context: WorkContext) => () => Promise<void>;
+}
+
+export interface MenuEntry {
+  /** In English; the name in the template by default. */
+  readonly label?: string;
+  /** Font Awesome class; `fa-table` by default. */
+  readonly icon?: string;
+  /** One sentence for the start page, in English. */
+  readonly about?: string;
+  /** Path of a custom page, instead of `/tables/{id}`; null hides the entry. */
+  readonly path?: string | null;
+}
+
+/** Example data, for `rowhouse serve --demo` and `rowhouse demo:seed`. */
+export interface Seed {
+  /** Fills tables before the first request. Resumes an interrupted run; does nothing when the data is complete. */
+  fill(db: Kysely<Database>, options: SeedOptions): Promise<void>;
+  /** Runs after users and permissions exist. `isFirst` is true at the first start of a service. */
+  complete?(db: Kysely<Database>, options: { readonly isFirst: boolean }): Promise<void>;
+}
+
+export interface SeedOptions {
+  /** Rows of the largest table. */
+  readonly rows: number;
+  progress(step: SeedProgress): void;
+}
+
+/** `done` includes rows of earlier runs; it reaches `total`. */
+export interface SeedProgress {
+  readonly table: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What modules add to the context, by name. Each module declares its part by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: modules fill it.
+export interface Provided {}
+
+export interface Opened {
+  readonly provides?: Partial<Provided>;
+  /** Called after routes and jobs have ended. Abandon what takes longer than `patience` milliseconds. */
+  readonly close?: (patience: number) => Promise<void>;
+}
+
+/** The context of a module's routes, jobs and commands. */
+export interface Context extends KernelContext, Provided {
+  /** The log of the service: `logger.warn('The courier is slow.')`. */
+  readonly logger: ContextLogger;
+  /** Calls the hooks of all modules. */
+  readonly hooks: HookCalls;
+}
+
+export type ContextLogger = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (text: string) => void>>;
+
+export interface KernelContext {
+  /** `serve` for the HTTP application, `work` for workers. One process may run both. */
+  readonly part: 'serve' | 'work';
+  readonly config: Config;
+  /** The service's tables and those of modules. */
+  readonly db: Kysely<Database>;
+  /** A separate pool for sign-in, sessions and permissions, so that slow queries on `db` do not delay them. */
+  readonly accessDb: Kysely<Database>;
+  /** Connection URL of the same database, including the password. */
+  readonly url: string;
+  /** Signs sessions and links to files. */
+  readonly secret: string;
+  readonly events: OpenEventBus;
+  readonly jobs: Jobs;
+  readonly files: FileStore;
+  /** The notification types of all modules. */
+  readonly notificationTypes: NotificationTypes;
+  readonly translate: Translate;
+  log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
+}
+
+export interface ServeContext extends Context {
+  readonly part: 'serve';
+}
+
+export interface WorkContext extends Context {
+  readonly part: 'work';
+  /** All tables of the service. */
+  readonly tables: Tables;
+}
+
+/** The context with the module's own section in `config`. */
+type Configured<C extends Context, S extends Section> = [S] extends [never]
+  ? C
+  : Omit<C, 'config'> & { readonly config: Config & ConfigOf<readonly [S]> };
+
+type Contextual =
+  | 'open'
+  | 'hooks'
+  | 'commands'
+  | 'requestHooks'
+  | 'routes'
+  | 'metrics'
+  | 'jobs'
+  | 'unknownJob'
+  | 'background';
+
+/** A module whose functions receive its own section in `context.config`. */
+interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'> {
+  readonly config?: S;
+  readonly open?: (context: Configured<Context, S>) => Opened;
+  readonly hooks?: Hooks<Configured<Context, S>>;
+  readonly requestHooks?: (
+    app: FastifyInstance,
+    context: Configured<ServeContext, S>,
+  ) => Promise<void> | void;
+  readonly routes?: (app: FastifyInstance, context: Configured<ServeContext, S>) => Promise<void> | void;
+  readonly metrics?: (register: Registry, context: Configured<ServeContext, S>) => void;
+  readonly jobs?: (context: Configured<WorkContext, S>) => readonly AnyJobKind[];
+  readonly commands?: Readonly<Record<string, ModuleCommand<Configured<Context, S>>>>;
+  readonly unknownJob?: (context: Configured<WorkContext, S>, data: object) => Promise<void>;
+  readonly background?: (context: Configured<WorkContext, S>) => () => Promise<void>;
+}
+
+/** Returns the module unchanged; for type checking and inference. */
+export function defineModule<const S extends Section = never>(module: ModuleOf<S>): Module {
+  return module as unknown as Module;
+}
+
+/** An option (`--name`) or a positional argument. */
+export interface CommandArgument {
+  readonly type: 'string' | 'boolean' | 'positional';
+  /** One sentence, for `--help`. */
+  readonly description: string;
+  readonly default?: string | boolean;
+  readonly required?: boolean;
+}
+
+/** A subcommand of a module: `rowhouse shop:reindex --since 2026-01-01`. */
+export interface ModuleCommand<Context> {
+  /** One sentence, for `--help`. */
+  readonly description: string;
+  readonly args?: Readonly<Record<string, CommandArgument>>;
+  /** Runs after migrations. A rejection ends the process with exit status 1. */
+  run(parts: CommandParts<Context>): Promise<void> | void;
+}
+
+export interface CommandParts<Context> {
+  /** By name; undefined if not given and without a default. */
+  readonly args: Readonly<Record<string, string | boolean | undefined>>;
+  readonly context: Context;
+  /** Writes a line to the standard output. */
+  print(text: string): void;
+}

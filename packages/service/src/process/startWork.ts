@@ -1,0 +1,150 @@
+import { createTables, type TableDefinition } from '@rowhouse/tables';
+import { inModule } from '../base/errors.ts';
+import { refuseShared } from '../definition/checkDefinition.ts';
+import type { Service } from '../definition/createService.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { connectReplicas } from '../kernel/database/connectReplicas.ts';
+import { connect } from '../kernel/database/Database.ts';
+import type { OpenJobs } from '../kernel/jobs/openJobs.ts';
+import type { AnyJobKind } from '../kernel/jobs/runJob.ts';
+import { startWorkers } from '../kernel/jobs/startWorkers.ts';
+import type { KernelContext, Module, WorkContext } from '../kernel/module/Module.ts';
+import { connectDatabases, type FoundDatabase } from '../tables/databases/index.ts';
+import { combineTables, type LiveTables, liveTables } from '../tables/liveTables.ts';
+import type { Templates } from '../tables/tableSets.ts';
+import { type Closing, closeAll, openContext } from './openContext.ts';
+
+export interface WorkOptions
+  extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
+  readonly jobs: OpenJobs;
+  readonly service: Service;
+  /** Whether `url` connects to a pooler in transaction mode. False by default. */
+  readonly pooled?: boolean;
+  /** Served databases; none by default. */
+  readonly found?: readonly FoundDatabase[];
+  /** Tables of the template folder; null for none. */
+  readonly templates?: Templates | null;
+  /** Names of the queues whose jobs run; all by default. */
+  readonly queues?: readonly string[];
+  /** Replaces all tables of the service, for tests. */
+  readonly definitions?: readonly TableDefinition[];
+}
+
+export interface RunningWork {
+  readonly queues: readonly string[];
+  /** Adds the tables of a database that was unavailable at the start. */
+  readonly add: LiveTables['add'];
+  /**
+   * Stops taking jobs, requeues those that do not end soon, and closes the modules (within `patience` milliseconds, 10,000 by
+   * default) and the connections.
+   */
+  stop(patience?: number): Promise<void>;
+}
+
+/** Runs jobs in this process, with its own connections, so that exports do not delay requests. */
+export async function startWork(options: WorkOptions): Promise<RunningWork> {
+  const {
+    service,
+    pooled,
+    definitions,
+    found = [],
+    templates = null,
+    queues = Object.keys(options.config.queues),
+    ...shared
+  } = options;
+  const { config, url, jobs, log } = shared;
+  const connection = connect({
+    url,
+    poolSize: poolSize(config, queues),
+    pooled,
+    onIdleError: (error) => log('warn', `An idle database connection of the workers ended: ${error.message}`),
+  });
+  const { db } = connection;
+  const closings: Closing[] = [() => connection.close()];
+  try {
+    const { context: opened, close } = await openContext(service, {
+      ...shared,
+      part: 'work',
+      db,
+      accessDb: db,
+      notificationTypes: service.notificationTypes,
+      translate: service.translate,
+    });
+    closings.push(close);
+    const reads = await connectReplicas({
+      ...{ config, url, pooled: pooled ?? false, log },
+      poolSize: poolSize(config, queues),
+    });
+    if (reads !== null) closings.push(reads.close);
+    const served = await connectDatabases(found, {
+      poolSize: poolSize(config, queues),
+      // Exports have their own limit.
+      statementSeconds: 0,
+      log,
+    });
+    closings.push(() => served.close());
+    const live = liveTables(service, {
+      db,
+      replicas: reads?.replicas,
+      config,
+      databases: served.databases,
+      templates,
+    });
+    const onBackgroundError = (error: unknown) =>
+      log('warn', `A background task of a table failed: ${String(error)}`);
+    const tables = definitions
+      ? createTables({ ...service.tablesOptions({ db, config }), definitions, onBackgroundError })
+      : combineTables(live, { onBackgroundError });
+    tables.all();
+    const context: WorkContext = { ...opened, tables };
+    const { modules } = service;
+    const kinds = await jobKinds(modules, context);
+    const workers = await startWorkers({
+      jobs,
+      db,
+      queues,
+      log,
+      kinds,
+      onUnknown: async (data) => {
+        for (const { unknownJob } of modules) await unknownJob?.(context, data);
+      },
+    });
+    closings.push(() => workers.stop());
+    for (const { name, background } of modules) {
+      const end = await inModule(name, 'failed to start its background work', () => background?.(context));
+      if (end !== undefined) closings.push(end);
+    }
+
+    return { queues, add: live.add, stop: (patience = 10_000) => closeAll(closings, log, patience) };
+  } catch (error) {
+    await closeAll(closings, log);
+    throw error;
+  }
+}
+
+/** The kinds of all modules. @throws StartError if two have one name: the worker could run only one of them. */
+async function jobKinds(modules: readonly Module[], context: WorkContext): Promise<AnyJobKind[]> {
+  const added: (readonly [kind: AnyJobKind, module: string])[] = [];
+  for (const { name, jobs } of modules) {
+    const kinds = await inModule(name, 'failed to add its kinds of jobs', () => jobs?.(context) ?? []);
+    added.push(...kinds.map((kind) => [kind, name] as const));
+  }
+  refuseShared(
+    'job',
+    added.map(([kind, module]) => [kind.name, module]),
+  );
+
+  return added.map(([kind]) => kind);
+}
+
+/**
+ * Two connections per export (its snapshot and further queries), one per avatar job, and four for progress and
+ * other queries.
+ */
+function poolSize({ queues, tables }: Config, names: readonly string[]): number {
+  const name = tables.queues.exports;
+  const exports = names.includes(name) ? (queues[name]?.concurrency ?? 1) : 0;
+  const avatars = names.includes('avatars') ? (queues.avatars?.concurrency ?? 1) : 0;
+
+  return 2 * exports + avatars + 4;
+}

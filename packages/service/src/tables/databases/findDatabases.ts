@@ -1,0 +1,194 @@
+import type { TableDefinition } from '@rowhouse/tables';
+import {
+  type IntrospectedTable,
+  type IntrospectionNote,
+  introspectTables,
+  type TableSources,
+  tableSources,
+} from '@rowhouse/tables/introspect';
+import type { Kysely } from 'kysely';
+import { StartError } from '../../base/errors.ts';
+import type { DatabaseSettings } from '../../definition/ServiceDefinition.ts';
+import { connectionRemedy, lacksConnections } from '../../kernel/database/databaseErrors.ts';
+import { type Address, checkDatabaseName, readAddress } from './address.ts';
+import { connectServed } from './connect/connectServed.ts';
+
+/** A served database and its tables. */
+export interface FoundDatabase {
+  readonly name: string;
+  readonly settings: DatabaseSettings;
+  readonly address: Address;
+  readonly tables: readonly FoundTable[];
+  /** Tables that are not served, each with the reason. */
+  readonly notes: readonly IntrospectionNote[];
+  /** Its tables as sources of templates; null if unavailable. */
+  readonly sources: TableSources | null;
+  /** Why it is unavailable, without the password; null if available. */
+  readonly fault: string | null;
+}
+
+export interface FoundTable extends IntrospectedTable {
+  /** Read-only, with an export button. */
+  readonly definition: TableDefinition;
+}
+
+/**
+ * Reads the tables of all databases concurrently. If a database is unavailable, `fault` is the reason.
+ *
+ * @throws StartError for invalid names and addresses, missing drivers, and unavailable databases with `required`.
+ */
+export async function findDatabases(
+  databases: Readonly<Record<string, DatabaseSettings>>,
+): Promise<readonly FoundDatabase[]> {
+  const named = Object.entries(databases).map(([name, settings]) => {
+    checkDatabaseName(name);
+
+    return { name, settings, address: readAddress(settings.url, `The address of the database "${name}"`) };
+  });
+
+  return Promise.all(named.map(findDatabase));
+}
+
+type Named = Pick<FoundDatabase, 'name' | 'settings' | 'address'>;
+
+/** One connection to a served database that may write, for commands. */
+export function connectForWrites(name: string, { url }: DatabaseSettings): Promise<Kysely<unknown>> {
+  return connectServed({
+    address: readAddress(url, `The address of the database "${name}"`),
+    writable: true,
+    poolSize: 1,
+    statementSeconds: 60,
+    onIdleError: () => undefined,
+  });
+}
+
+export async function findDatabase(named: Named): Promise<FoundDatabase> {
+  const { name, settings, address } = named;
+  const db = await connectServed({
+    address,
+    writable: false,
+    poolSize: 4,
+    statementSeconds: 60,
+    onIdleError: () => undefined,
+  });
+  try {
+    const { tables, notes } = await introspectTables({
+      db,
+      routePrefix: name,
+      ...(settings.schemas && { schemas: settings.schemas }),
+    });
+
+    const sources = await tableSources({ db, ...(settings.schemas && { schemas: settings.schemas }) });
+
+    return { ...named, tables: tables.map(exportable), notes, sources, fault: null };
+  } catch (error) {
+    const reason = (error as Error).message || String((error as { code?: unknown }).code ?? error);
+    const fault = lacksConnections(error) ? `${reason.replace(/\.$/, '')}. ${connectionRemedy}` : reason;
+    if (settings.required) {
+      throw new StartError(
+        `The database "${name}" (${address.shown}) is not available: ${fault}${lacksConnections(error) ? '' : '. Start it, or correct the address.'}`,
+        { cause: error },
+      );
+    }
+
+    return { ...named, tables: [], notes: [], sources: null, fault };
+  } finally {
+    // Fails if it was never connected.
+    await db.destroy().catch(() => undefined);
+  }
+}
+
+function exportable(table: IntrospectedTable): FoundTable {
+  const { definition } = table;
+  const template = { ...definition.template, buttons: ['excel'] };
+
+  return { ...table, definition: { ...definition, template } };
+}
+
+/** A served database with a connection pool. */
+export interface ConnectedDatabase extends FoundDatabase {
+  readonly db: Kysely<unknown>;
+}
+
+interface ConnectOptions {
+  /** Connections per database. */
+  readonly poolSize: number;
+  /** Seconds after which the server cancels a statement; 0: never. */
+  readonly statementSeconds: number;
+  readonly log: (level: 'warn', text: string) => void;
+}
+
+/** Creates connection pools for all databases, including unavailable ones. */
+export async function connectDatabases(
+  found: readonly FoundDatabase[],
+  { poolSize, statementSeconds, log }: ConnectOptions,
+): Promise<{ readonly databases: readonly ConnectedDatabase[]; close(): Promise<void> }> {
+  const databases = await Promise.all(
+    found.map(async (database): Promise<ConnectedDatabase> => {
+      const { name, address, settings } = database;
+      const db = await connectServed({
+        address,
+        writable: settings.writable === true,
+        poolSize,
+        statementSeconds,
+        onIdleError: (error) =>
+          log('warn', `An idle connection to the database "${name}" ended: ${error.message}`),
+      });
+
+      return { ...database, db };
+    }),
+  );
+
+  return {
+    databases,
+    close: async () => {
+      await Promise.all(databases.map(({ db }) => db.destroy()));
+    },
+  };
+}
+
+/** Limit of lines per kind of remark. */
+const maxLines = 10;
+const maxLineLength = 200;
+
+/** A report for the operator, as lines: number of tables, and what is not served and why. */
+export function databaseReport({ name, address, tables, notes, fault, settings }: FoundDatabase): string[] {
+  if (fault !== null) {
+    return [
+      `${name}: not available (${address.shown}): ${short(fault)}`,
+      '  its tables respond 503 until it is available; no restart is needed',
+    ];
+  }
+  const views = tables.filter(({ kind }) => kind.includes('view')).length;
+  const access = settings.writable ? 'connections may write' : 'read-only';
+  const leftOut = tables.flatMap(({ id, leftOut: columns }) =>
+    columns.length === 0 ? [] : [`${id}: without ${columns.map(({ column }) => column).join(', ')}`],
+  );
+  const remarks = tables.flatMap(({ id, notes: own }) => own.map((note) => `${id}: ${note}`));
+
+  return [
+    `${name}: ${count(tables.length, 'table')}${views > 0 ? `, of which ${count(views, 'view')}` : ''}, from ${address.shown} (${access})`,
+    ...bounded(
+      notes.map(({ table, reason, remedy }) => `not served: ${table}. ${reason} ${remedy}`),
+      'tables that are not served',
+    ),
+    ...bounded(leftOut, 'tables with columns that are left out'),
+    ...bounded(remarks, 'remarks'),
+  ];
+}
+
+function bounded(lines: readonly string[], what: string): string[] {
+  const shown = lines.slice(0, maxLines).map((line) => `  ${short(line)}`);
+
+  return lines.length > maxLines ? [...shown, `  … and ${lines.length - maxLines} more ${what}`] : shown;
+}
+
+function short(line: string): string {
+  const text = line.replace(/\s+/g, ' ');
+
+  return text.length > maxLineLength ? `${text.slice(0, maxLineLength - 1)}…` : text;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

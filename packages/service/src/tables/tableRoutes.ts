@@ -1,0 +1,250 @@
+import type { TableDefinition } from '@rowhouse/tables';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { ServiceError } from '../base/errors.ts';
+import { tableId } from '../definition/checkDefinition.ts';
+import type { Service } from '../definition/createService.ts';
+import { checkPermitted } from '../kernel/access/accessChecks.ts';
+import type { User } from '../kernel/access/User.ts';
+import type { MenuEntry, ServeContext } from '../kernel/module/Module.ts';
+import { isUnavailable, type RowLinks, sourceOf } from './databases/index.ts';
+import { derived, type LiveTables } from './liveTables.ts';
+import { ownLinks } from './ownLinks.ts';
+
+interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
+  readonly id: string;
+  readonly database: string | null;
+  /** Names of the routes that its page requires. */
+  readonly routes: readonly [init: string, data: string];
+  readonly name: string;
+  readonly about: string | null;
+  readonly selectable: boolean;
+}
+
+const entrySchema = Type.Object({
+  id: Type.String({ description: "The table's routePrefix." }),
+  name: Type.String({ description: "In the user's language." }),
+  database: Type.Union([Type.String(), Type.Null()], {
+    description: "Name of the served database of the table; null for the service's own database.",
+  }),
+  about: Type.Union([Type.String(), Type.Null()], { description: 'One sentence.' }),
+  icon: Type.String({ description: 'Class of Font Awesome.' }),
+  path: Type.String({ description: 'Of the page.' }),
+  init: Type.String({ description: 'Address of the description of the table.' }),
+  selectable: Type.Boolean({ description: 'Whether its rows can be selected.' }),
+});
+
+const textsSchema = Type.Record(Type.String(), Type.String(), {
+  description: "English text → its text in the user's language, of the application's modules.",
+});
+
+/** GET /api/core/tables: the tables of the application's modules and of served databases that the user may open. */
+export async function menuRoute(
+  app: FastifyInstance,
+  service: Service,
+  context: ServeContext,
+  live: LiveTables,
+): Promise<void> {
+  const entriesOf = derived(live, ({ sets }) => [
+    ...service.applicationModules.flatMap(({ tables = [], menu = {} }) =>
+      tables.flatMap((table) => {
+        const database = sourceOf(table.template)?.database ?? null;
+
+        return entryOf(table, { menu, context, database }) ?? [];
+      }),
+    ),
+    ...sets.flatMap(({ database, from, options }) =>
+      from === 'service' || from === 'modules'
+        ? []
+        : options.definitions.flatMap((table) => entryOf(table, { menu: {}, context, database }) ?? []),
+    ),
+  ]);
+
+  app.get(
+    '/api/core/tables',
+    {
+      config: { name: 'core.tables', access: 'signed-in' },
+      schema: {
+        tags: ['core'],
+        summary: 'The tables that the signed-in user may open, in the order of the menu.',
+        response: { 200: Type.Object({ data: Type.Array(entrySchema), texts: textsSchema }) },
+      },
+    },
+    async ({ user, language }) => {
+      const open = entriesOf().filter(({ routes }) => routes.every((name) => app.mayOpen(user, name)));
+
+      return {
+        data: open.map(({ id, database, name, about, icon, path, selectable, routes: [init] }) => ({
+          id,
+          database,
+          icon,
+          path,
+          selectable,
+          name: context.translate(language, name),
+          about: about && context.translate(language, about),
+          init: app.namedRoutes.find(init)?.path ?? '',
+        })),
+        texts: service.applicationTexts[language.toLowerCase().split('-')[0] ?? ''] ?? {},
+      };
+    },
+  );
+}
+
+/** Names of the routes that the page of a table requires. */
+export function routesOf(
+  { template, initRouteSuffix = 'init' }: TableDefinition,
+  { tables }: Pick<ServeContext['config'], 'tables'>,
+): readonly [init: string, data: string] {
+  const { routePrefix: id, dataRouteSuffix = tables.dataRouteSuffix } = template as {
+    readonly routePrefix: string;
+    readonly dataRouteSuffix?: string;
+  };
+
+  return [`${id}.${initRouteSuffix}`, `${id}.${dataRouteSuffix}`];
+}
+
+function entryOf(
+  definition: TableDefinition,
+  {
+    menu,
+    context: { config },
+    database,
+  }: {
+    readonly menu: Readonly<Record<string, MenuEntry>>;
+    readonly context: ServeContext;
+    readonly database: string | null;
+  },
+): Entry | null {
+  const {
+    routePrefix: id,
+    name = id,
+    selectable = false,
+  } = definition.template as {
+    readonly routePrefix: string;
+    readonly name?: string;
+    readonly selectable?: boolean;
+  };
+  const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
+  if (path === null) return null;
+
+  return {
+    id,
+    database,
+    name: label,
+    about,
+    icon,
+    path,
+    selectable,
+    routes: routesOf(definition, config),
+  };
+}
+
+const attribute = Type.String({ description: 'Attribute of the rows of this table.' });
+
+const linksSchema = Type.Object({
+  references: Type.Array(
+    Type.Object({
+      table: Type.String({ description: 'Id of the table with the other row.' }),
+      columns: Type.Array(Type.String(), {
+        description: 'Columns of this table that identify the other row.',
+      }),
+      key: Type.Array(attribute, {
+        description:
+          'Attributes that form the identifier of the other row. Several values are joined by commas, with ~ escaped ' +
+          'as ~0 and , as ~1.',
+      }),
+    }),
+    { description: 'Rows of other tables that a row refers to.' },
+  ),
+  referencedBy: Type.Array(
+    Type.Object({
+      table: Type.String({ description: 'Id of the table that has the rows.' }),
+      as: Type.String({ description: 'Name of the reference in that table.' }),
+      filters: Type.Array(
+        Type.Object({
+          data: Type.String({ description: 'table.column of the other table.' }),
+          type: Type.Union([Type.Literal('number'), Type.Literal('string'), Type.Literal('select')]),
+          attribute,
+        }),
+        { description: 'Internal filters that select the rows of the other table that refer to this row.' },
+      ),
+    }),
+    { description: 'Tables whose rows refer to a row.' },
+  ),
+});
+
+/** Table id → names of the routes that its page requires, as of now. */
+function tableRouteNames(live: LiveTables, config: Pick<ServeContext['config'], 'tables'>) {
+  return derived(
+    live,
+    ({ sets }) =>
+      new Map(
+        sets.flatMap(({ options }) =>
+          options.definitions.map(
+            (table) => [tableId(table), routesOf(table, { tables: config.tables })] as const,
+          ),
+        ),
+      ),
+  );
+}
+
+/** `app.checkTable` */
+export function tableAccess(
+  app: FastifyInstance,
+  { config }: Pick<ServeContext, 'config'>,
+  live: LiveTables,
+): FastifyInstance['checkTable'] {
+  const routesNow = tableRouteNames(live, config);
+
+  return (user, table) => {
+    const [, data] = routesNow().get(table) ?? [];
+    if (data === undefined) throw unknownTable(live, table);
+    if (!app.mayCall(user, data)) checkPermitted(user, data);
+  };
+}
+
+function unknownTable({ current: { unavailable } }: LiveTables, table: string): ServiceError {
+  if (isUnavailable(unavailable, table)) {
+    return new ServiceError(
+      'service.database_unavailable',
+      `The database of the table ${JSON.stringify(table)} is not available. Try again later.`,
+    );
+  }
+
+  return new ServiceError('service.not_found', `Table ${JSON.stringify(table)} does not exist.`);
+}
+
+/** GET /api/core/tables/:id/links: links between rows of a table and other tables that the user may open. */
+export function linksRoute(app: FastifyInstance, context: ServeContext, live: LiveTables): void {
+  const { config } = context;
+  const ofOwn = ownLinks(context, live);
+  const routesNow = tableRouteNames(live, config);
+  const mayOpen = (user: User | null, id: string) =>
+    routesNow()
+      .get(id)
+      ?.every((name) => app.mayOpen(user, name)) === true;
+
+  app.get<{ Params: { id: string }; Reply: RowLinks }>(
+    '/api/core/tables/:id/links',
+    {
+      config: { name: 'core.tables.links', access: 'signed-in' },
+      schema: {
+        tags: ['core'],
+        summary: 'Links from the rows of a table, by the foreign keys of its database.',
+        description: 'Only links to tables that the signed-in user may open, without any data of their rows.',
+        params: Type.Object({ id: Type.String({ description: "The table's routePrefix." }) }),
+        response: { 200: linksSchema },
+      },
+    },
+    async ({ user, params: { id } }) => {
+      // 404, too, for a table that the user may not open.
+      if (!mayOpen(user, id))
+        throw new ServiceError('service.not_found', `Table ${JSON.stringify(id)} does not exist.`);
+      const { references = [], referencedBy = [] } =
+        live.current.links.get(id) ?? (await ofOwn(user)).get(id) ?? {};
+      const isOpen = ({ table }: { readonly table: string }) => mayOpen(user, table);
+
+      return { references: references.filter(isOpen), referencedBy: referencedBy.filter(isOpen) };
+    },
+  );
+}
