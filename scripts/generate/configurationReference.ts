@@ -1,4 +1,4 @@
-import { builtInSections } from '../../packages/service/src/kernel/config/Config.ts';
+import { createService } from '../../packages/service/src/definition/createService.ts';
 import { configurationTable } from '../../packages/service/src/kernel/config/configKeys.ts';
 import { replaceSections } from './markdown.ts';
 
@@ -6,7 +6,7 @@ import { replaceSections } from './markdown.ts';
 export function configurationReference(current: string): string {
   return replaceSections(
     current,
-    { keys: configurationTable(builtInSections) },
+    { keys: configurationTable(createService().sections) },
     'docs/reference/configuration.md',
   );
 }

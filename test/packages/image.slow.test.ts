@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtInSections } from '../../packages/service/src/kernel/config/Config.ts';
+import { createService } from '../../packages/service/src/definition/createService.ts';
 import { configKeys } from '../../packages/service/src/kernel/config/configKeys.ts';
 import { rootOf } from '../../packages/service/src/kernel/config/defineSection.ts';
 import { root } from '../../scripts/packages.ts';
@@ -120,7 +120,7 @@ it('starts its workers', async () => {
 
 it('is described for Docker Compose with known variables of the service', async () => {
   const compose = await readFile(join(root, 'compose.yaml'), 'utf8');
-  const known = new Set(configKeys(rootOf(builtInSections)).map(({ variable }) => variable));
+  const known = new Set(configKeys(rootOf(createService().sections)).map(({ variable }) => variable));
   const named = new Set([...compose.matchAll(/^\s+(ROWHOUSE_\w+|DATABASE_URL):/gm)].map(([, name]) => name));
 
   expect(named.size).toBeGreaterThan(4);

@@ -5,7 +5,6 @@ import { StartError } from '../base/errors.ts';
 import { createService } from '../definition/createService.ts';
 import { configuredBy, type ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { nameOf, readAddress } from '../tables/databases/index.ts';
 
 interface Application {
@@ -31,11 +30,10 @@ export async function loadApplication(environment: NodeJS.ProcessEnv, folder: st
       return null;
     }
   };
-  const service = attempt(() => createService(definition));
-  // Without the sections of modules if these have faults.
-  const sections = service?.sections;
+  // Without the sections of the application's modules if these have faults.
+  const service = attempt(() => createService(definition)) ?? createService();
   const values = { values: configuredBy(definition), valuesName: 'rowhouse.config.ts' };
-  const config = attempt(() => loadConfig(environment, folder, sections, values) as Config);
+  const config = attempt(() => service.readConfig(environment, folder, values));
   if (config !== null && faults.length === 0) return { definition, config };
   throw new StartError(faults.map(({ message }) => message).join('\n\n'), { status: 2 });
 }

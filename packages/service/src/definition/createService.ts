@@ -1,9 +1,9 @@
 import type { TablesOptions } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
 import { type Branding, readBranding } from '../kernel/branding/readBranding.ts';
-import { builtInSections, type Config } from '../kernel/config/Config.ts';
+import { type Config, kernelSections } from '../kernel/config/Config.ts';
 import type { Section } from '../kernel/config/defineSection.ts';
-import { refuseCollisions } from '../kernel/config/loadConfig.ts';
+import { type LoadOptions, loadConfig, refuseCollisions } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { type MigrationPlan, migrate, requireMigrated } from '../kernel/database/migrate.ts';
 import { createTranslate, type Dictionary, type Translate } from '../kernel/language/translate.ts';
@@ -25,6 +25,8 @@ export interface Service {
   readonly roles: Readonly<Record<string, RoleEntry>>;
   /** Sections of the configuration: the service's own and those of modules. */
   readonly sections: readonly Section[];
+  /** Reads the configuration of all sections. */
+  readConfig(environment: NodeJS.ProcessEnv, folder: string, options?: LoadOptions): Config;
   /** The modules of the application. */
   readonly applicationModules: readonly Module[];
   /** Served databases, by name. */
@@ -67,7 +69,7 @@ export function createService(
   const { modules: added = [] } = definition;
   const modules = [...builtIn, ...added];
   const looks = readBranding(definition);
-  const sections = [...builtInSections, ...modules.flatMap(({ config }) => config ?? [])];
+  const sections = [...kernelSections, ...modules.flatMap(({ config }) => config ?? [])];
   refuseCollisions(sections);
   const plan: MigrationPlan = {
     migrations: Object.fromEntries([...builtInMigrations(builtIn), ...migrationsOf(added)]),
@@ -77,6 +79,9 @@ export function createService(
   return {
     modules,
     sections,
+    // The types know the sections of the built-in modules only.
+    readConfig: (environment, folder, options) =>
+      loadConfig(environment, folder, sections, options) as unknown as Config,
     roles: definition.roles ?? {},
     applicationModules: added,
     databases: definition.databases ?? {},

@@ -11,7 +11,6 @@ import { createService } from '../definition/createService.ts';
 import { configuredBy } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { merge } from '../kernel/config/checkWritten.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
 import type { PasswordHashing } from '../modules/users/auth/createAuth.ts';
 import { type RunningService, type ServiceOptions, startService } from '../process/startService.ts';
@@ -63,9 +62,9 @@ export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promi
       ROWHOUSE_DATA_DIR: folder,
       ...databaseVariables(database.url, environment),
     };
-    const config = loadConfig({ ...own, ...environment }, folder, createService(rest.definition).sections, {
+    const config = createService(rest.definition).readConfig({ ...own, ...environment }, folder, {
       values: merge(configuredBy(rest.definition ?? {}), values) as object,
-    }) as unknown as Config;
+    });
     const service = await startService({
       ...rest,
       passwords: passwordsHashedOnce,

@@ -9,7 +9,6 @@ import {
 } from '../../../../test/databases.ts';
 import { createService } from '../definition/createService.ts';
 import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { type Database, withSearchPath } from '../kernel/database/Database.ts';
 import { openDatabase } from '../kernel/database/openDatabase.ts';
 import { openJobs } from '../kernel/jobs/openJobs.ts';
@@ -27,7 +26,7 @@ export function migrate(db: Kysely<Database>): Promise<string[]> {
 /** A template with the tables and queues of a first start; copying it is faster than creating them. */
 export const migratedDatabase: DatabaseTemplate = {
   fill: async (url) => {
-    const config = loadConfig({ DATABASE_URL: url }, tmpdir());
+    const config = createService().readConfig({ DATABASE_URL: url }, tmpdir());
     const log = () => undefined;
     const database = await openDatabase({ config, use: 'share', log });
     try {

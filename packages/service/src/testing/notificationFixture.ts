@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { createService } from '../definition/createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { createEventBus, type OpenEventBus, type UserEvent } from '../kernel/events/EventBus.ts';
 import type { JobKind, Jobs } from '../kernel/jobs/Jobs.ts';
@@ -39,7 +39,7 @@ export async function notificationFixture(
   const log: string[] = [];
   const opened: OpenNotifications[] = [];
   const open = async (variables: Record<string, string>) => {
-    const config = loadConfig(
+    const config = createService().readConfig(
       { ROWHOUSE_DATA_DIR: folder, ROWHOUSE_BASE_URL: 'https://tables.example.com', ...variables },
       folder,
     );

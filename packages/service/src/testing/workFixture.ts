@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTables, type TableDefinition, type TableRequest, type Tables } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import { createService } from '../definition/createService.ts';
 import type { User } from '../kernel/access/User.ts';
 import type { Config } from '../kernel/config/Config.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import type { FileStore } from '../kernel/files/FileStore.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
@@ -80,7 +80,10 @@ export async function workFixture({
   const database = await createServiceDatabase({ template: migratedDatabase });
   const { db, url = '' } = database;
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-work-'));
-  const config = loadConfig({ DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment }, folder);
+  const config = createService().readConfig(
+    { DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment },
+    folder,
+  );
   const log: string[] = [];
   const write = (_level: string, text: string) => void log.push(text);
   const notifications = await openNotifications({ db, url, config, log: write });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { builtInSections } from './Config.ts';
+import { apiCallsConfig } from '../../modules/apiCalls/config.ts';
+import { kernelSections } from './Config.ts';
 import { defineSection } from './defineSection.ts';
 import { boolean, choice, group, key, list, named, text, whole } from './keys.ts';
 import { loadConfig } from './loadConfig.ts';
@@ -48,7 +49,7 @@ const shop = defineSection(
         : [],
   },
 );
-const sections = [...builtInSections, shop] as const;
+const sections = [...kernelSections, apiCallsConfig, shop] as const;
 
 function faults(
   environment: NodeJS.ProcessEnv,
@@ -101,7 +102,7 @@ describe('A section of a module', () => {
   });
 
   it('is unknown unless added', () => {
-    expect(faults({}, {}, { shop: {} }, builtInSections)).toContain('"shop" in');
+    expect(faults({}, {}, { shop: {} }, [...kernelSections, apiCallsConfig])).toContain('"shop" in');
   });
 
   it('has its faults reported together with all others, without secrets', () => {
@@ -218,6 +219,6 @@ describe('Sections that collide', () => {
       '"my-shop", declared by the service, is not a valid section name',
     ],
   ])('are refused, with both named: %s', (_how, section, message) => {
-    expect(faults({}, {}, undefined, [...builtInSections, section])).toContain(message);
+    expect(faults({}, {}, undefined, [...kernelSections, apiCallsConfig, section])).toContain(message);
   });
 });

@@ -76,7 +76,8 @@ export type ConfigOf<S extends readonly Section[]> = RootOf<Extract<S[number], {
 };
 
 type RootOf<E> = [E] extends [never] ? unknown : SectionValue<E>;
-type SectionValue<E> = E extends Section<string, infer Value> ? Value : never;
+/** The value of a section. */
+export type SectionValue<E> = E extends Section<string, infer Value> ? Value : never;
 
 /** The sections as the keys of one object. */
 export function rootOf(sections: readonly Section[]): Group {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultTableConfig } from '@rowhouse/tables';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createService } from '../../definition/createService.ts';
 import { configKeys } from './configKeys.ts';
 import { keepSecret } from './dataDir.ts';
 import { loadConfig } from './loadConfig.ts';
-import { tables as section } from './sections/features.ts';
 import { defaultQueues } from './sections/queues.fixture.ts';
+import { tables as section } from './sections/tables.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -26,7 +27,7 @@ function faults(environment: NodeJS.ProcessEnv): string {
 
 describe('The configuration', () => {
   it('requires no settings', () => {
-    expect(loadConfig({}, folder)).toEqual({
+    expect(createService().readConfig({}, folder)).toEqual({
       environment: 'development',
       host: '127.0.0.1',
       port: 3000,

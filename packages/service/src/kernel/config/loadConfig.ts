@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartError } from '../../base/errors.ts';
-import { builtInSections } from './Config.ts';
+import { kernelSections } from './Config.ts';
 import { checkWritten, isObject, merge } from './checkWritten.ts';
 import { configFileVariable, configKeys } from './configKeys.ts';
 import { type ConfigOf, rootOf, type Section } from './defineSection.ts';
@@ -23,10 +23,10 @@ export interface LoadOptions {
  *
  * @throws StartError that lists every fault: where it was set, the value (never a secret) and what is expected.
  */
-export function loadConfig<const S extends readonly Section[] = typeof builtInSections>(
+export function loadConfig<const S extends readonly Section[] = typeof kernelSections>(
   environment: NodeJS.ProcessEnv,
   folder: string,
-  sections: S = builtInSections as unknown as S,
+  sections: S = kernelSections as unknown as S,
   { file: path, values = {}, valuesName = "the application's configuration" }: LoadOptions = {},
 ): ConfigOf<S> {
   refuseCollisions(sections);

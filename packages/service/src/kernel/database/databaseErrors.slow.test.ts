@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { stopPostmaster } from '@rowhouse/embedded-postgres';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createService } from '../../definition/createService.ts';
 import { type RunningService, startService } from '../../process/startService.ts';
-import { loadConfig } from '../config/loadConfig.ts';
 import { isDatabaseUnavailable } from './databaseErrors.ts';
 
 let folder: string;
@@ -13,7 +13,10 @@ let service: RunningService;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rowhouse-unavailable-'));
   await chmod(folder, 0o755);
-  const config = loadConfig({ ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: join(folder, 'data') }, folder);
+  const config = createService().readConfig(
+    { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: join(folder, 'data') },
+    folder,
+  );
   service = await startService({ config, logger: pino({ level: 'silent' }) });
 });
 afterAll(async () => {

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import { createService } from '../../definition/createService.ts';
 import { startService } from '../../process/startService.ts';
-import { loadConfig } from '../config/loadConfig.ts';
 import { checkSearchPath, withSearchPath } from './Database.ts';
 
 let database: TestDatabase<AppDatabase>;
@@ -30,7 +29,7 @@ interface AppDatabase {
 
 const start = (url = database.url ?? '', environment: Record<string, string> = {}) =>
   startService({
-    config: loadConfig(
+    config: createService().readConfig(
       { ROWHOUSE_PORT: '0', DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment },
       folder,
     ),

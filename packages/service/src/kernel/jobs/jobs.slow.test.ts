@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import { StartError } from '../../base/errors.ts';
-import { builtInSections, type QueueConfig } from '../config/Config.ts';
+import { kernelSections, type QueueConfig } from '../config/Config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { defineJob, defineServiceJob, Requeue, type RunningJob } from './Jobs.ts';
@@ -31,7 +31,7 @@ type QueueSettings = Readonly<Record<string, Partial<QueueConfig>>>;
 const quick: QueueSettings = { heavy: { attempts: 3, retryDelaySeconds: 1, retryDelayMaxSeconds: 1 } };
 
 const completeQueues = (queues: QueueSettings = {}) =>
-  loadConfig({}, '/nowhere', builtInSections, { values: { queues } }).queues;
+  loadConfig({}, '/nowhere', kernelSections, { values: { queues } }).queues;
 
 async function open(queues: QueueSettings = quick): Promise<OpenJobs> {
   const jobs = await openJobs({

@@ -1,9 +1,11 @@
+import './config.ts';
 import './logs/apiLogs.ts';
 import { type Caller, type CallLogState, runAs } from '@rowhouse/integrations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { defineModule } from '../../kernel/module/Module.ts';
+import { apiCallsConfig } from './config.ts';
 import { apiCallErrorJob } from './failureNotices.ts';
 import { apiCalls as ar } from './locales/ar.ts';
 import { apiCalls as de } from './locales/de.ts';
@@ -32,6 +34,7 @@ declare module '../../kernel/module/Module.ts' {
 /** Calls to other services and from other programs: made, served, logged, and reported when they fail. */
 export const apiCalls = defineModule({
   name: 'apiCalls',
+  config: apiCallsConfig,
   tables: [apiLogs],
   locales: { de, fr, es, ro, ar },
   notifications: { 'apiCall.error': { label: 'An API call failed', administratorsOnly: true } },

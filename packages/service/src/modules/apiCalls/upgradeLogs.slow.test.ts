@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
-import { loadConfig } from '../../kernel/config/loadConfig.ts';
+import { createService } from '../../definition/createService.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { startService } from '../../process/startService.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
@@ -34,7 +34,7 @@ it('keeps a log of the older form in the migrations, up and down', async () => {
 
 it('refuses to start with one, and starts after the upgrade, which runs once', async () => {
   const { db, url = '' } = database;
-  const config = loadConfig({ ROWHOUSE_PORT: '0', DATABASE_URL: url }, '/tmp');
+  const config = createService().readConfig({ ROWHOUSE_PORT: '0', DATABASE_URL: url }, '/tmp');
   await expect(startService({ config, logger: pino({ level: 'silent' }) })).rejects.toThrow(
     'Run "rowhouse app:upgrade", which copies its rows',
   );

@@ -1,3 +1,4 @@
+import './config.ts';
 import { AvatarError, type AvatarSource, type Avatars, avatarSources } from '@rowhouse/avatars';
 import { type AvatarActor, avatars as plugin } from '@rowhouse/avatars/fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -7,6 +8,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { defineServiceJob, type JobKind, type Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
 import { defineModule } from '../../kernel/module/Module.ts';
+import { avatarsConfig } from './config.ts';
 import * as avatarTables from './migrations/0006_avatars.ts';
 import { serviceAvatars } from './serviceAvatars.ts';
 
@@ -111,6 +113,7 @@ declare module '../../kernel/module/Module.ts' {
 /** One image per user: drawn, looked up or uploaded. */
 export const avatars = defineModule({
   name: 'avatars',
+  config: avatarsConfig,
   migrations: { '0006_avatars': avatarTables },
   open: ({ db, files, config, log }) => ({
     provides: { avatars: serviceAvatars({ db, files, config, log }) },

@@ -1,3 +1,4 @@
+import './config.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -6,6 +7,7 @@ import { createMailer as configuredMailer } from '../../kernel/mail/createMailer
 import { completeMail, type Mailer, type NewMail } from '../../kernel/mail/Mailer.ts';
 import { defineModule, type Module } from '../../kernel/module/Module.ts';
 import type { Notifier } from '../../kernel/module/Notifier.ts';
+import { notificationsConfig } from './config.ts';
 import { createMailJob, mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
 import { notifications as ar } from './locales/ar.ts';
@@ -49,6 +51,7 @@ export function notifications({
 }: NotificationsOptions = {}): Module {
   return defineModule({
     name: 'notifications',
+    config: notificationsConfig,
     locales: { de, fr, es, ro, ar },
     migrations: { '0005_notifications': notificationTables },
     open: ({ db, events, jobs, config, notificationTypes }) => {

@@ -1,8 +1,10 @@
+import './config.ts';
 import type { ActionJobs, ExportJobs } from '@rowhouse/tables';
 import type { User } from '../../kernel/access/User.ts';
 import type { JobKind } from '../../kernel/jobs/Jobs.ts';
 import { defineModule } from '../../kernel/module/Module.ts';
 import { actionJobs, actionWork } from './actions/actionJobs.ts';
+import { exportsConfig } from './config.ts';
 import { failUnknownJob, giveUpTableJob } from './endTableJob.ts';
 import { downloadRoute } from './exports/downloadRoute.ts';
 import { exportJobs, exportWork } from './exports/exportJobs.ts';
@@ -30,6 +32,7 @@ declare module '../../kernel/module/Module.ts' {
 /** Exports and background actions of tables, run by workers. */
 export const tableJobs = defineModule({
   name: 'tableJobs',
+  config: exportsConfig,
   locales: { de, fr, es, ro, ar },
   notifications: {
     // The link to the file is always sent by e-mail.

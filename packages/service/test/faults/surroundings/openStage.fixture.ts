@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../../embedded-postgres/src/launchServer.ts';
-import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
+import { createService } from '../../../src/definition/createService.ts';
 import { connect, withSearchPath } from '../../../src/kernel/database/Database.ts';
 import { openFileStore } from '../../../src/kernel/files/openFileStore.ts';
 import { startS3Server } from '../../../src/testing/startS3Server.ts';
@@ -61,7 +61,7 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
     const connection = later(connect({ url, poolSize: 3, onIdleError: () => undefined }), (pool) =>
       pool.close(),
     );
-    const config = loadConfig(environment, dataDir);
+    const config = createService().readConfig(environment, dataDir);
     const processes: ServiceProcess[] = [];
     closings.push(() => Promise.all(processes.map((running) => running.hasEnded() || running.kill())));
     const start = async (name: string, args: string[], ready: string, more: Record<string, string> = {}) => {

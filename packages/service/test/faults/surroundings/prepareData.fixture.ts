@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
-import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
+import { createService } from '../../../src/definition/createService.ts';
 import { createApiKey } from '../../../src/modules/users/apiKeys/apiKeys.ts';
 import { createUser } from '../../../src/modules/users/createUser.ts';
 import { startService } from '../../../src/process/startService.ts';
@@ -21,7 +21,10 @@ export async function prepareData(
   environment: Readonly<Record<string, string>>,
   folder: string,
 ): Promise<PreparedData> {
-  const config = loadConfig({ ...environment, ROWHOUSE_PORT: '0', ROWHOUSE_WORKERS: 'false' }, folder);
+  const config = createService().readConfig(
+    { ...environment, ROWHOUSE_PORT: '0', ROWHOUSE_WORKERS: 'false' },
+    folder,
+  );
   const service = await startService({
     config,
     definition: demoDefinition,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../loadConfig.ts';
+import { createService } from '../../../definition/createService.ts';
 
-const load = (environment: Record<string, string>) => loadConfig(environment, '/nowhere');
+const load = (environment: Record<string, string>) => createService().readConfig(environment, '/nowhere');
 const bucket = { ROWHOUSE_FILES: 's3', ROWHOUSE_S3_BUCKET: 'files-of-ours' };
 
 describe('Files', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadConfig } from '../loadConfig.ts';
+import { createService } from '../../../definition/createService.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,12 +11,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const from = { ROWHOUSE_MAIL_FROM: 'Rowhouse <desk@example.com>' };
-const mailOf = (environment: NodeJS.ProcessEnv) => loadConfig({ ...from, ...environment }, folder).mail;
+const mailOf = (environment: NodeJS.ProcessEnv) => createService().readConfig({ ...from, ...environment }, folder).mail;
 
 function faults(environment: NodeJS.ProcessEnv, file?: unknown): string {
   if (file !== undefined) writeFileSync(join(folder, 'rowhouse.config.json'), JSON.stringify(file));
   try {
-    loadConfig(environment, folder);
+    createService().readConfig(environment, folder);
   } catch (error) {
     return (error as Error).message;
   }

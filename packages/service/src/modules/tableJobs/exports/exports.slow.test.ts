@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../../../apps/demo/src/data/seedDemo.ts';
+import { createService } from '../../../definition/createService.ts';
 import { keepSecret } from '../../../kernel/config/dataDir.ts';
-import { loadConfig } from '../../../kernel/config/loadConfig.ts';
 import {
   type ReceivedResponse,
   startTestService,
@@ -239,7 +239,7 @@ describe('The file of an export', () => {
     const job = await exported({ meta: { search: 'forged' } });
     const other = await exported({ meta: { search: 'other' } });
     const [path, token = ''] = (job.download ?? '').split('?token=');
-    const secret = await keepSecret(loadConfig({ ROWHOUSE_DATA_DIR: folder }, folder));
+    const secret = await keepSecret(createService().readConfig({ ROWHOUSE_DATA_DIR: folder }, folder));
     const foreign = downloadToken(secret, {
       id: job.id,
       owner: clerk.id,
@@ -277,7 +277,7 @@ describe('The file of an export', () => {
       .where('id', '=', job.id)
       .executeTakeFirstOrThrow();
     expect(await service.files.exists(file ?? '')).toBe(true);
-    const secret = await keepSecret(loadConfig({ ROWHOUSE_DATA_DIR: folder }, folder));
+    const secret = await keepSecret(createService().readConfig({ ROWHOUSE_DATA_DIR: folder }, folder));
     const expired = downloadToken(secret, {
       id: job.id,
       owner: boss.id,
