@@ -33,6 +33,24 @@ it.each([
     'imports from modules',
   ],
   [
+    'the command line, a module',
+    'packages/service/src/cli/a.ts',
+    '../modules/users/index.ts',
+    'cli/ knows no module',
+  ],
+  [
+    'the start of a process, a module',
+    'packages/service/src/process/a.ts',
+    '../modules/avatars/index.ts',
+    'process/ knows no module',
+  ],
+  [
+    'the composition, the inside of a module',
+    'packages/service/src/definition/a.ts',
+    '../modules/users/createUser.ts',
+    'reaches into the module users',
+  ],
+  [
     'a module, the composition',
     'packages/service/src/modules/users/a.ts',
     '../../definition/createService.ts',

@@ -102,13 +102,16 @@ const serviceStages = [
 
 /** Within the folders of the service. */
 const processStages = [
-  ['startService.ts'],
+  ['openProcess.ts'],
+  ['openServing.ts'],
   ['startWork.ts', 'buildApp.ts'],
-  ['openContext.ts', 'firstAnswers.ts', 'refuseRouteClashes.ts'],
+  ['SharedParts.ts', 'openContext.ts', 'firstAnswers.ts', 'refuseRouteClashes.ts'],
+  ['Closings.ts'],
 ];
 
 const serviceTableStages = [
   ['serveTables.ts'],
+  ['editEvents.ts'],
   ['tableRoutes.ts', 'tableEvents.ts'],
   ['ownLinks.ts'],
   ['liveTables.ts', 'unnamedSources.ts'],
@@ -125,7 +128,7 @@ const kernelStages = [
   ['config', 'language', 'branding'],
 ];
 
-/** Within the modules. One imports of another what its index.ts exports. */
+/** Within the modules. Others import of one what its index.ts exports. */
 const moduleStages = [['apiCalls', 'tableJobs', 'notifications', 'views'], ['users'], ['avatars']];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
@@ -226,8 +229,14 @@ function checkPart(part: string, stages: readonly (readonly string[])[], file: s
 }
 
 function checkModule(file: string, target: string): void {
+  const folder = /^packages\/service\/src\/(cli|process)\//.exec(file)?.[1];
+  if (folder !== undefined && target.startsWith('packages/service/src/modules/')) {
+    faults.push(`${file} imports ${target}; ${folder}/ knows no module. Extend the contract in kernel/module/.`);
+
+    return;
+  }
   const [from, to] = [file, target].map((path) => path.match(/\/src\/modules\/([^/]+)\/(.*)$/));
-  if (!from || !to || from[1] === to[1] || to[2] === 'index.ts') return;
+  if (!to || from?.[1] === to[1] || to[2] === 'index.ts') return;
   faults.push(`${file} reaches into the module ${to[1]}. Import what its index.ts exports.`);
 }
 

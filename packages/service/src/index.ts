@@ -17,17 +17,11 @@ export type { Database } from './kernel/database/Database.ts';
 export { installTableEvents, removeTableEvents } from './kernel/events/installTableEvents.ts';
 export type { HookCalls } from './kernel/hooks/createHooks.ts';
 export type {
-  ActionEvent,
-  CellChange,
-  CellChanging,
-  ExportEvent,
   Hooks,
   RecordChange,
   RecordChanging,
   RequestEnd,
   RequestEvent,
-  SignInEvent,
-  TableWorkEnd,
 } from './kernel/hooks/Hooks.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
 export type { JobHandler, JobKind, Jobs, JobType, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
@@ -35,7 +29,7 @@ export { defineJob } from './kernel/jobs/Jobs.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/translate.ts';
 export type { NewMail } from './kernel/mail/Mailer.ts';
-export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/module/Module.ts';
+export type { Lifecycle, Started } from './kernel/module/Lifecycle.ts';
 export {
   type Context,
   defineModule,
@@ -49,7 +43,10 @@ export {
   type ServeContext,
   type WorkContext,
 } from './kernel/module/Module.ts';
+export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/module/ModuleCommand.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/module/Notifier.ts';
-export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
-export type { RoleEntry } from './modules/users/access/storeAccess.ts';
-export { grantPermissions } from './modules/users/access/storeAccess.ts';
+export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/index.ts';
+export type { ActionEvent, ExportEvent, TableWorkEnd } from './modules/tableJobs/index.ts';
+export type { RoleEntry, SignInEvent } from './modules/users/index.ts';
+export { grantPermissions } from './modules/users/index.ts';
+export type { CellChange, CellChanging } from './tables/editEvents.ts';

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { basename, relative, sep } from 'node:path';
+import { StartError } from './errors.ts';
 
 /** Scripts of package.json that start the command line. */
 const npmScripts = new Set(['start', 'rowhouse', 'demo:seed']);
@@ -24,6 +25,13 @@ export function serveCommandLine(options: Parameters<typeof commandLine>[1] = {}
   const { environment = process.env } = options;
 
   return environment.npm_lifecycle_event === 'start' ? 'npm start' : commandLine('serve', options);
+}
+
+/** Parses a numeric option. @throws StartError unless it is a whole number from `least` to `most`. */
+export function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new StartError(`${option} is "${text}", but must be a whole number from ${least} to ${most}.`);
 }
 
 const manifest = createRequire(import.meta.url)('../../package.json') as { version: string };

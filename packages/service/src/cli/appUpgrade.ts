@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { afterOthers } from '../kernel/database/exclusively.ts';
-import { installLogCounts, upgradeLogs } from '../modules/apiCalls/upgradeLogs.ts';
+import type { Upgrade } from '../kernel/module/Lifecycle.ts';
+import type { ShowCount } from '../kernel/module/ModuleCommand.ts';
 import { interruptible, report } from './command.ts';
 import { countProgress } from './progress.ts';
 import { type CommandContext, withDatabase } from './withDatabase.ts';
@@ -14,20 +15,12 @@ export const appUpgrade = defineCommand({
   run: ({ args }) => report(() => run(args.json)),
 });
 
-type StepName = 'migrations' | 'apiLogs' | 'rowCounts';
-
 interface StepResult {
-  readonly name: StepName;
+  readonly name: string;
   readonly outcome: 'done' | 'nothing pending' | 'interrupted' | 'failed';
   /** What was done; null unless `outcome` is `done`. */
   readonly detail: string | null;
 }
-
-const labels: Readonly<Record<StepName, string>> = {
-  migrations: 'Migrations',
-  apiLogs: 'API calls',
-  rowCounts: 'Kept counts',
-};
 
 function run(json: boolean): Promise<void> {
   return interruptible('the current statement finishes', (signal) =>
@@ -37,9 +30,9 @@ function run(json: boolean): Promise<void> {
 
 async function upgrade(context: CommandContext, json: boolean, signal: AbortSignal): Promise<void> {
   const results: StepResult[] = [];
-  const add = (result: StepResult) => {
+  const add = (label: string, result: StepResult) => {
     results.push(result);
-    if (!json) console.log(`  ${labels[result.name].padEnd(12)} ${result.detail ?? result.outcome}`);
+    if (!json) console.log(`  ${label.padEnd(12)} ${result.detail ?? result.outcome}`);
   };
   try {
     await runSteps(context, signal, add);
@@ -57,41 +50,37 @@ async function upgrade(context: CommandContext, json: boolean, signal: AbortSign
 }
 
 async function runSteps(
-  { db, migrated }: CommandContext,
+  { service, db, migrated }: CommandContext,
   signal: AbortSignal,
-  add: (result: StepResult) => void,
+  add: (label: string, result: StepResult) => void,
 ): Promise<void> {
   // Migrations ran when the database was opened.
-  add(resultOf('migrations', migrated.length > 0 ? migrated.join(', ') : null));
+  add('Migrations', resultOf('migrations', migrated.length > 0 ? migrated.join(', ') : null));
+  const upgrades = service.modules.flatMap(({ lifecycle }) => lifecycle?.upgrades ?? []);
   const onWait = () => console.error('Another app:upgrade is running; waiting for it to finish.');
-  await afterOthers(
-    db,
-    'rowhouse.upgrade',
-    async () => {
-      await step('apiLogs', async () => {
-        const onProgress = countProgress(process.stderr, 'API calls');
-        const copied = await upgradeLogs(db, { signal, onProgress });
+  const runAll = async () => {
+    for (const upgrade of upgrades) await step(upgrade);
+  };
+  await afterOthers(db, 'rowhouse.upgrade', runAll, { signal, onWait });
 
-        return copied === null ? null : `${copied.toLocaleString('en')} calls of the older form were copied`;
-      });
-      await step('rowCounts', async () => ((await installLogCounts(db)) ? 'follow the API calls' : null));
-    },
-    { signal, onWait },
-  );
+  async function step({ name, label, run }: Upgrade): Promise<void> {
+    let shown: ShowCount | null = null;
+    const progress = (things: string) => {
+      shown = countProgress(process.stderr, things);
 
-  async function step(name: StepName, work: () => Promise<string | null>): Promise<void> {
+      return shown;
+    };
     try {
-      add(resultOf(name, await work()));
+      add(label, resultOf(name, await run(db, { signal, progress })));
     } catch (error) {
-      // Ends the progress line.
-      if (process.stderr.isTTY) console.error();
-      add({ name, outcome: signal.aborted ? 'interrupted' : 'failed', detail: null });
+      (shown as ShowCount | null)?.end();
+      add(label, { name, outcome: signal.aborted ? 'interrupted' : 'failed', detail: null });
       throw error;
     }
   }
 }
 
-function resultOf(name: StepName, detail: string | null): StepResult {
+function resultOf(name: string, detail: string | null): StepResult {
   return { name, outcome: detail === null ? 'nothing pending' : 'done', detail };
 }
 

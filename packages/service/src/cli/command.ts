@@ -20,13 +20,6 @@ function isReadable(error: unknown): error is Error {
   return error instanceof Error && (error.name === 'TableError' || error.name === 'AvatarError');
 }
 
-/** Parses a numeric option. @throws StartError unless it is a whole number from `least` to `most`. */
-export function wholeNumber(option: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new StartError(`${option} is "${text}", but must be a whole number from ${least} to ${most}.`);
-}
-
 /**
  * Runs a command whose signal is aborted on SIGINT and SIGTERM. The process ends when `run` has settled; `meanwhile` is what
  * the operator waits for.

@@ -1,9 +1,9 @@
 import { defineCommand } from 'citty';
+import { wholeNumber } from '../base/commandLine.ts';
 import { StartError } from '../base/errors.ts';
 import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import type { Seed } from '../kernel/module/Module.ts';
-import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
-import { report, wholeNumber } from './command.ts';
+import { report } from './command.ts';
 import { seedProgress } from './progress.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -23,7 +23,7 @@ export const demoSeed = defineCommand({
       const rows = wholeNumber('--orders', args.orders, 0, maxRows);
       await withDatabase(async ({ service, db }) => {
         const seeds = seedsOf(service);
-        await refuseOlderLogs(db);
+        await service.afterMigrate(db);
         const progress = seedProgress(process.stdout);
         for (const { fill, complete } of seeds) {
           await fill(db, { rows, progress });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { avatarProgress } from './avatarsGenerate.ts';
 import { countProgress } from './progress.ts';
 
 it('prints the final progress once', () => {
@@ -12,8 +11,8 @@ it('prints the final progress once', () => {
 function shown(isTTY: boolean, total: number): string[] {
   const lines: string[] = [];
   const write = (text: string) => lines.push(text) > 0;
-  const show = avatarProgress({ isTTY, write } as NodeJS.WriteStream);
-  for (let done = 0; done <= total; done++) show({ total, generated: done, failed: 0 });
+  const show = countProgress({ isTTY, write }, 'avatars');
+  for (let done = 0; done <= total; done++) show({ total, done, failed: 0 });
   return lines;
 }
 
@@ -33,10 +32,7 @@ it('prints a line for each tenth without a terminal', () => {
 
 it('counts failures separately', () => {
   const lines: string[] = [];
-  const show = avatarProgress({
-    isTTY: false,
-    write: (text: string) => lines.push(text) > 0,
-  } as NodeJS.WriteStream);
-  show({ total: 2, generated: 1, failed: 1 });
+  const show = countProgress({ isTTY: false, write: (text: string) => lines.push(text) > 0 }, 'avatars');
+  show({ total: 2, done: 2, failed: 1 });
   expect(lines).toEqual(['  avatars: 2 of 2 (1 failed)\n']);
 });

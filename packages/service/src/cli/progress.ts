@@ -1,23 +1,14 @@
 import type { SeedProgress } from '../kernel/module/Module.ts';
+import type { Count, ShowCount } from '../kernel/module/ModuleCommand.ts';
 
 const barWidth = 30;
 
-interface CountProgress {
-  readonly total: number;
-  /** Includes failed ones. */
-  readonly done: number;
-  readonly failed?: number;
-}
-
 /** Prints progress: a bar in a terminal, otherwise a line per 10 %. */
-export function countProgress(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
-  name: string,
-): (progress: CountProgress) => void {
+export function countProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>, name: string): ShowCount {
   let shown = 0;
   let before = 0;
 
-  return ({ total, done, failed = 0 }) => {
+  const show = ({ total, done, failed = 0 }: Count) => {
     // Limits updates for large totals.
     const step = Math.floor((done / Math.max(total, 1)) * (stream.isTTY ? 1000 : 10));
     if (done === before || (step === shown && done < total)) return;
@@ -34,6 +25,8 @@ export function countProgress(
     const bar = '█'.repeat(filled).padEnd(barWidth, '░');
     stream.write(`\r\x1b[2K  ${bar}${text}${done >= total ? '\n' : ''}`);
   };
+
+  return Object.assign(show, { end: () => void (stream.isTTY && stream.write('\n')) });
 }
 
 /** Prints progress of seeding: an updated line in a terminal, otherwise a line per table. */

@@ -1,25 +1,37 @@
-import { type ArgsDef, type CommandDef, defineCommand, runMain } from 'citty';
+import { type CommandDef, defineCommand, runMain } from 'citty';
 import { version } from '../base/commandLine.ts';
+import type { CommandName } from '../definition/checkDefinition.ts';
 import { createService } from '../definition/createService.ts';
-import type { Context, ModuleCommand } from '../kernel/module/Module.ts';
-import { apiKeyCreate, userCreate, userPassword } from './accounts.ts';
+import type { Module } from '../kernel/module/Module.ts';
 import { appUpgrade, migrate } from './appUpgrade.ts';
-import { avatarsGenerate } from './avatarsGenerate.ts';
 import { build } from './build.ts';
 import { report } from './command.ts';
 import { databasesPrepare } from './databasesPrepare.ts';
 import { demoSeed } from './demoSeed.ts';
 import { eject } from './eject.ts';
 import { loadDefinition, servedDatabaseVariable } from './loadApplication.ts';
-import { logsPartition } from './logsPartition.ts';
-import { logsPrune } from './logsPrune.ts';
+import { moduleCommand } from './moduleCommand.ts';
 import { type Accepted, refuseUnknownArguments } from './refuseUnknownArguments.ts';
 import { serve } from './serve.ts';
 import { tablesAdvise } from './tablesAdvise.ts';
 import { tablesCheck } from './tablesCheck.ts';
 import { tablesMake } from './tablesMake.ts';
-import { withContext } from './withDatabase.ts';
 import { work } from './work.ts';
+
+/** The commands of no module. */
+const processCommands = {
+  serve,
+  work,
+  build,
+  migrate,
+  'app:upgrade': appUpgrade,
+  'demo:seed': demoSeed,
+  'databases:prepare': databasesPrepare,
+  'tables:check': tablesCheck,
+  'tables:advise': tablesAdvise,
+  'tables:make': tablesMake,
+  eject,
+} satisfies Record<CommandName, unknown>;
 
 /** Runs the command in `args`, which has the form of `process.argv`. */
 export async function run(args: string[]): Promise<void> {
@@ -69,49 +81,20 @@ async function moduleCommands(
   folder: string,
 ): Promise<{ readonly commands: Record<string, CommandDef>; readonly fault: string | null }> {
   try {
-    const { modules } = createService(await loadDefinition(environment, folder));
-    const commands = modules.flatMap(({ commands = {} }) => Object.entries(commands));
+    const { applicationModules } = createService(await loadDefinition(environment, folder));
 
-    return {
-      commands: Object.fromEntries(commands.map(([name, command]) => [name, commandOf(name, command)])),
-      fault: null,
-    };
+    return { commands: commandsOf(applicationModules), fault: null };
   } catch (error) {
     return { commands: {}, fault: (error as Error).message };
   }
 }
 
-function commandOf(name: string, { description, args = {}, run }: ModuleCommand<Context>): CommandDef {
-  return defineCommand({
-    meta: { name, description },
-    args: args as ArgsDef,
-    run: (given) =>
-      report(() =>
-        withContext(async (context) => {
-          const values = given.args as Readonly<Record<string, string | boolean | undefined>>;
-          await run({ args: values, context, print: (text) => console.log(text) });
-        }),
-      ),
-  }) as CommandDef;
+/** The commands of modules, by name. */
+function commandsOf(modules: readonly Module[]): Record<string, CommandDef> {
+  const all = modules.flatMap(({ commands = {} }) => Object.entries(commands));
+
+  return Object.fromEntries(all.map(([name, command]) => [name, moduleCommand(name, command)]));
 }
 
-/** The built-in subcommands of `rowhouse`; docs/reference/commands.md describes them. */
-export const commands = {
-  serve,
-  work,
-  build,
-  migrate,
-  'app:upgrade': appUpgrade,
-  'user:create': userCreate,
-  'user:password': userPassword,
-  'api-key:create': apiKeyCreate,
-  'demo:seed': demoSeed,
-  'app:avatars:generate': avatarsGenerate,
-  'app:logs:prune': logsPrune,
-  'app:logs:partition': logsPartition,
-  'databases:prepare': databasesPrepare,
-  'tables:check': tablesCheck,
-  'tables:advise': tablesAdvise,
-  'tables:make': tablesMake,
-  eject,
-};
+/** The subcommands of `rowhouse` without an application; docs/reference/commands.md describes them. */
+export const commands = { ...processCommands, ...commandsOf(createService().modules) };

@@ -1,17 +1,15 @@
 import { defineCommand } from 'citty';
+import { wholeNumber } from '../base/commandLine.ts';
 import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { createLogger } from '../kernel/http/logger.ts';
 import { arePagesBuilt, builtPages } from '../kernel/http/pages.ts';
 import type { Seed } from '../kernel/module/Module.ts';
-import { findAdministrator } from '../modules/users/administrators.ts';
-import { createApiKey } from '../modules/users/apiKeys/apiKeys.ts';
-import { permittedRoles } from '../modules/users/roles.ts';
 import { appPagesOf, staleness } from '../pagesBuild/appPages.ts';
 import { pageNames } from '../pagesBuild/buildPages.ts';
-import { type RunningService, startService } from '../process/startService.ts';
+import { openProcess, type RunningService } from '../process/openProcess.ts';
 import { databaseReport } from '../tables/databases/index.ts';
-import { report, stopOnSignals, wholeNumber } from './command.ts';
+import { report, stopOnSignals } from './command.ts';
 import { maxRows, seedsOf } from './demoSeed.ts';
 import { appFolderOf, loadApplication } from './loadApplication.ts';
 import { watchFaults } from './processFaults.ts';
@@ -54,13 +52,11 @@ async function run(demo: boolean, orders: string): Promise<void> {
   const { logger, file } = createLogger(config);
   watchFaults(logger);
   await watcher?.keepDatabase(config);
-  const service = await startService({
-    config,
-    definition,
+  const service = await openProcess(config, definition, {
     logger,
+    serve: { ...(pages.folder !== null && { pagesFolder: pages.folder }), pageNames: pages.names },
+    work: config.workers ? {} : null,
     onServed: (database) => console.log(`\n${databaseReport(database).join('\n')}`),
-    ...(pages.folder !== null && { pagesFolder: pages.folder }),
-    pageNames: pages.names,
     ...(watcher !== null && { databaseUse: 'share', reloadsPages: true }),
     prepare: async (db) => {
       const progress = seedProgress(process.stdout);
@@ -68,15 +64,14 @@ async function run(demo: boolean, orders: string): Promise<void> {
     },
   });
   onStop(() => service.stop());
+  const { isFirst, shownOnce } = service.started;
   try {
     const facts = await factsOf(service, { config, logFile: file, seeds, pages });
-    const isKnown = watcher?.isFirst === false && config.port !== 0 && facts.firstAdministrator === null;
+    const isKnown = watcher?.isFirst === false && config.port !== 0 && !isFirst;
     if (!isKnown) console.log(startMessage(facts));
     watcher?.ready();
   } catch (error) {
-    // The password is shown only once.
-    const { firstAdministrator: first } = service;
-    if (first !== null) console.log(`Sign in as ${first.email} with password ${first.password}`);
+    for (const line of shownOnce) console.log(line);
     await service.stop();
     throw error;
   }
@@ -103,7 +98,7 @@ async function findPages({ modules = [] }: ServiceDefinition): Promise<FoundPage
 
 /** Completes the demo, which needs a user, and collects the facts of the start message. */
 async function factsOf(
-  { address, database, databases, firstAdministrator, directory }: RunningService,
+  service: RunningService,
   {
     config,
     logFile,
@@ -116,24 +111,17 @@ async function factsOf(
     readonly pages: FoundPages;
   },
 ): Promise<StartFacts> {
-  const { db, embedded } = database;
-  const isFirst = firstAdministrator !== null;
-  const isFirstDemo = isFirst && seeds.length > 0;
-  for (const { complete } of seeds) await complete?.(db, { isFirst });
-  if (isFirstDemo) directory.forget();
-  const [role = 'administrator'] = await permittedRoles(db);
+  const { address, database, databases, started } = service;
+  for (const { complete } of seeds) await complete?.(database.db, { isFirst: started.isFirst });
 
   return {
     address: config.port === 0 ? address : config.baseUrl,
     config,
-    embedded,
+    embedded: database.embedded,
     logFile,
     pagesBuilt: arePagesBuilt(pages.folder ?? builtPages),
     modulePages: pages.fault,
     databases,
-    firstAdministrator,
-    administrator: await findAdministrator(db),
-    role,
-    apiKey: isFirstDemo ? await createApiKey(db, { email: firstAdministrator.email, name: 'demo' }) : null,
+    notes: await service.startNotes(seeds.length > 0),
   };
 }

@@ -14,10 +14,13 @@ const later: StartFacts = {
   pagesBuilt: true,
   databases: [],
   modulePages: null,
-  firstAdministrator: null,
-  administrator: 'ada@example.com',
-  role: 'supervisor',
-  apiKey: null,
+  notes: {
+    first: [
+      ['Sign in', 'ada@example.com'],
+      ['', 'another password: rowhouse user:password --email ada@example.com'],
+    ],
+    next: [['New user', 'rowhouse user:create --email ada@example.com --role supervisor']],
+  },
 };
 
 it('shows the address and who can sign in', () => {
@@ -32,19 +35,10 @@ it('shows the address and who can sign in', () => {
   expect(message).not.toContain('hush');
 });
 
-it('shows secrets once, at the first start', () => {
-  const firstAdministrator = { email: 'admin@example.com', password: 'abc' };
-  const message = startMessage({ ...later, firstAdministrator, apiKey: 'rh_1' });
-  expect(message).toContain(
-    'Sign in    admin@example.com with password abc\n  API key    rh_1 (send it as x-api-key)\n',
-  );
-  expect(message).toContain('shown only once');
-});
-
 it('shows how to build missing pages', () => {
   expect(startMessage(later)).not.toContain('build:pages');
-  expect(startMessage({ ...later, pagesBuilt: false, administrator: null })).toMatch(
-    /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: run "npm run build:pages" .+\n +Sign in +no active administrator; create one: rowhouse user:create .+ --role administrator/,
+  expect(startMessage({ ...later, pagesBuilt: false })).toMatch(
+    /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: run "npm run build:pages" .+\n +Sign in +ada@example\.com\n/,
   );
 });
 

@@ -11,7 +11,8 @@ import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import { appPagesOf, staleness } from '../pagesBuild/appPages.ts';
 import { pageNames } from '../pagesBuild/buildPages.ts';
 import { buildApp } from '../process/buildApp.ts';
-import { type Closing, closeAll, openContext } from '../process/openContext.ts';
+import { Closings } from '../process/Closings.ts';
+import { openContext } from '../process/openContext.ts';
 import { connectDatabases, findDatabases } from '../tables/databases/index.ts';
 import { liveTables } from '../tables/liveTables.ts';
 import { readTemplates } from '../tables/tableSets.ts';
@@ -40,7 +41,7 @@ export const tablesCheck = defineCommand({
 /** Builds the whole application for its routes, without listening. */
 async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaults[]> {
   const { service, config, db, database, log } = reading;
-  const closings: Closing[] = [];
+  const closings = new Closings(log);
   try {
     // Checking sends no jobs.
     const jobs: Jobs = {
@@ -49,7 +50,7 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
     };
     const { url } = database;
     const events = await createEventBus({ db, url, log });
-    closings.push(events.close);
+    closings.add(events.close);
     const files = await openFileStore(config);
     const { notificationTypes, translate } = service;
     const kernel = {
@@ -67,7 +68,7 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
     } as const;
     const secret = randomBytes(32).toString('hex');
     const { context, close } = await openContext(service, { ...kernel, secret });
-    closings.push(close);
+    closings.add(close);
     const found = await findDatabases(service.databases);
     const templates = await readTemplates(service, { db, config, found });
     const served = await connectDatabases(found, {
@@ -75,7 +76,7 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
       statementSeconds: config.databaseLimits.statementSeconds,
       log,
     });
-    closings.push(() => served.close());
+    closings.add(() => served.close());
     const tables = liveTables(service, {
       db,
       config,
@@ -105,11 +106,11 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
       throw error;
     });
     if (app === null) return await checking();
-    closings.push(() => app.close());
+    closings.add(() => app.close());
 
     return await checking(app.namedRoutes);
   } finally {
-    await closeAll(closings, log);
+    await closings.closeAll();
   }
 }
 

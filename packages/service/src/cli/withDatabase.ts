@@ -8,7 +8,8 @@ import { createEventBus } from '../kernel/events/EventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { openJobs } from '../kernel/jobs/openJobs.ts';
 import type { Context } from '../kernel/module/Module.ts';
-import { type Closing, closeAll, openContext } from '../process/openContext.ts';
+import { Closings } from '../process/Closings.ts';
+import { openContext } from '../process/openContext.ts';
 import { loadApplication } from './loadApplication.ts';
 
 /** The context of read-only commands. */
@@ -58,12 +59,12 @@ export async function withContext(run: (context: Context) => Promise<void>): Pro
   await readDatabase(async ({ service, config, db, database, log }) => {
     const { url, directUrl } = database;
     await service.migrate(db);
-    const closings: Closing[] = [];
+    const closings = new Closings(log);
     try {
       const events = await createEventBus({ db, url: directUrl, log });
-      closings.push(() => events.close());
+      closings.add(() => events.close());
       const jobs = await openJobs({ url: directUrl, queues: config.queues, works: false, log });
-      closings.push(jobs.close);
+      closings.add(jobs.close);
       const { notificationTypes, translate } = service;
       const { context, close } = await openContext(service, {
         ...{ config, db, accessDb: db, url, events, jobs, notificationTypes, translate, log },
@@ -71,10 +72,10 @@ export async function withContext(run: (context: Context) => Promise<void>): Pro
         secret: await keepSecret(config),
         files: await openFileStore(config),
       });
-      closings.push(close);
+      closings.add(close);
       await run(context);
     } finally {
-      await closeAll(closings, log);
+      await closings.closeAll();
     }
   });
 }

@@ -3,26 +3,22 @@ import { StartError } from '../base/errors.ts';
 import { didYouMean } from '../kernel/config/checkWritten.ts';
 import type { Module } from '../kernel/module/Module.ts';
 
-/** Names of the built-in commands, which modules may not use. */
-export const commandNames: readonly string[] = [
+/** Names of the commands of no module, which modules may not use. */
+const commandNames = [
   'serve',
   'work',
   'build',
   'migrate',
   'app:upgrade',
-  'user:create',
-  'user:password',
-  'api-key:create',
   'demo:seed',
-  'app:avatars:generate',
-  'app:logs:prune',
-  'app:logs:partition',
   'databases:prepare',
   'tables:check',
   'tables:advise',
   'tables:make',
   'eject',
-];
+] as const;
+
+export type CommandName = (typeof commandNames)[number];
 
 /** The compiler requires every key here. */
 const moduleKeys: Readonly<Record<keyof Module, true>> = {
@@ -42,6 +38,8 @@ const moduleKeys: Readonly<Record<keyof Module, true>> = {
   routes: true,
   metrics: true,
   jobs: true,
+  connections: true,
+  lifecycle: true,
   commands: true,
   seed: true,
   unknownJob: true,
@@ -144,11 +142,13 @@ function sharedNames(what: string, names: readonly Owned[]): string[] {
 function commandFaults({ name, commands = {} }: Module): string[] {
   return Object.keys(commands).flatMap((command) => {
     const given = `The command ${JSON.stringify(command)} of the module "${name}"`;
-    if (!/^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)?$/.test(command)) {
+    if (!/^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*){0,2}$/.test(command)) {
       return [`${given} needs a name of lower-case words, such as "reindex" or "shop:reindex".`];
     }
 
-    return commandNames.includes(command) ? [`${given} is one of the service itself. Rename it.`] : [];
+    return commandNames.some((known) => known === command)
+      ? [`${given} is one of the service itself. Rename it.`]
+      : [];
   });
 }
 

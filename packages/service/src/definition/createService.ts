@@ -13,16 +13,18 @@ import { apiCalls } from '../modules/apiCalls/index.ts';
 import { avatars } from '../modules/avatars/index.ts';
 import { type NotificationsOptions, notifications } from '../modules/notifications/index.ts';
 import { tableJobs } from '../modules/tableJobs/index.ts';
-import { type RoleEntry, type UsersOptions, users } from '../modules/users/index.ts';
+import { type UsersOptions, users } from '../modules/users/index.ts';
 import { views } from '../modules/views/index.ts';
 import { checkDefinition } from './checkDefinition.ts';
 import { type DatabaseSettings, type ServiceDefinition, serviceKeys } from './ServiceDefinition.ts';
+
+/** Options of the built-in modules that are no configuration. */
+export interface ModuleOptions extends NotificationsOptions, Omit<UsersOptions, 'roles'> {}
 
 /** A service that is composed, but not started. */
 export interface Service {
   /** The built-in modules, then the application's. */
   readonly modules: readonly Module[];
-  readonly roles: Readonly<Record<string, RoleEntry>>;
   /** Sections of the configuration: the service's own and those of modules. */
   readonly sections: readonly Section[];
   /** Reads the configuration of all sections. */
@@ -37,6 +39,8 @@ export interface Service {
   readonly migrations: MigrationPlan['migrations'];
   /** Runs pending migrations and returns their names. */
   migrate(db: Kysely<Database>): Promise<string[]>;
+  /** What the modules do after the migrations of a start. @throws StartError if one refuses it. */
+  afterMigrate(db: Kysely<Database>): Promise<void>;
   /** For read-only commands. @throws StartError if migrations are pending. */
   requireMigrated(db: Kysely<Database>): Promise<void>;
   /** Null if the application sets neither `name` nor `branding`. */
@@ -59,12 +63,16 @@ export interface Service {
  *
  * @throws StartError for invalid names and conflicting modules.
  */
-export function createService(
-  definition: ServiceDefinition = {},
-  options: NotificationsOptions & UsersOptions = {},
-): Service {
+export function createService(definition: ServiceDefinition = {}, options: ModuleOptions = {}): Service {
   // Each after the modules whose part of the context its `open` uses.
-  const builtIn = [avatars, users(options), notifications(options), tableJobs, apiCalls, views];
+  const builtIn = [
+    avatars,
+    users({ ...options, ...(definition.roles && { roles: definition.roles }) }),
+    notifications(options),
+    tableJobs,
+    apiCalls,
+    views,
+  ];
   checkDefinition(definition, { keys: serviceKeys, builtIn });
   const { modules: added = [] } = definition;
   const modules = [...builtIn, ...added];
@@ -82,7 +90,6 @@ export function createService(
     // The types know the sections of the built-in modules only.
     readConfig: (environment, folder, options) =>
       loadConfig(environment, folder, sections, options) as unknown as Config,
-    roles: definition.roles ?? {},
     applicationModules: added,
     databases: definition.databases ?? {},
     templates: definition.tables ?? null,
@@ -92,6 +99,9 @@ export function createService(
     notificationTypes: Object.assign({}, ...modules.map((module) => module.notifications)),
     translate: createTranslate(dictionariesOf(modules)),
     migrate: (db) => migrate(db, plan),
+    afterMigrate: async (db) => {
+      for (const { lifecycle } of modules) await lifecycle?.afterMigrate?.(db);
+    },
     requireMigrated: (db) => requireMigrated(db, plan),
     tablesOptions: ({ db, config }) => ({
       db,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineJob, defineModule } from '../index.ts';
 import { startTestService, type TestService } from '../testing.ts';
-import { closeAll } from './openContext.ts';
 
 const names = [
   'db',
@@ -78,19 +77,4 @@ describe('The context', () => {
     expect(service.log.join('')).toContain('A parcel is required.');
     expect(service.log.join('')).toMatch(/Calls are made with (object|function)\./);
   });
-});
-
-it('closes in reverse order, once, and continues after an error', async () => {
-  const done: string[] = [];
-  const closings = [
-    async (patience: number) => done.push(`first, within ${patience}`),
-    async () => {
-      throw new Error('the second is stuck');
-    },
-    async () => done.push('third'),
-  ];
-  const log = (level: string, text: string) => done.push(`${level}: ${text}`);
-  await closeAll(closings, log, 20);
-  await closeAll(closings, log);
-  expect(done).toEqual(['third', 'warn: Error during shutdown: the second is stuck', 'first, within 20']);
 });

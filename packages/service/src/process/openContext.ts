@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { StartError } from '../base/errors.ts';
 import { refuseShared } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
 import { createHooks, type HookCalls } from '../kernel/hooks/createHooks.ts';
 import type { Context, ContextLogger, KernelContext, Opened, Provided } from '../kernel/module/Module.ts';
+import { Closings } from './Closings.ts';
 
 interface OpenContext<Part extends KernelContext['part']> {
   readonly context: Context & { readonly part: Part };
@@ -18,16 +18,16 @@ export async function openContext<Part extends KernelContext['part']>(
 ): Promise<OpenContext<Part>> {
   const provided: Partial<Provided> = {};
   const providers: (readonly [name: string, module: string])[] = [];
-  const closings: Closing[] = [];
+  const closings = new Closings(kernel.log);
   const logger = loggerOf(kernel.log);
   const hooks: HookCalls = createHooks(modules, () => context(), kernel.log);
   const context = (): Context & { readonly part: Part } =>
     ({ ...kernel, logger, hooks, ...provided }) as Context & { readonly part: Part };
-  const close = (patience?: number) => closeAll(closings, kernel.log, patience);
+  const close = (patience?: number) => closings.closeAll(patience);
   for (const { name, open } of modules) {
     try {
       const opened: Opened | undefined = open?.(context());
-      if (opened?.close) closings.push(opened.close);
+      if (opened?.close) closings.add(opened.close);
       providers.push(...Object.keys(opened?.provides ?? {}).map((provides) => [provides, name] as const));
       refuseShared('part of the context', providers);
       Object.assign(provided, opened?.provides);
@@ -48,28 +48,4 @@ function loggerOf(log: KernelContext['log']): ContextLogger {
     warn: (text) => log('warn', text),
     error: (text) => log('error', text),
   };
-}
-
-/** Closes a resource; `patience` is the time limit in milliseconds. */
-export type Closing = (patience: number) => Promise<unknown>;
-
-/** Milliseconds, in addition to `patience`, after which a part that does not close is left to the end of the process. */
-const endMilliseconds = 15_000;
-
-/** Calls all functions in reverse order. Errors and parts that hang are logged, and do not stop the others. */
-export async function closeAll(
-  closings: Closing[],
-  log: (level: 'warn', text: string) => void,
-  patience = 0,
-): Promise<void> {
-  for (const close of closings.splice(0).reverse()) {
-    try {
-      const limit = patience + endMilliseconds;
-      const isClosed = close(patience).then(() => true);
-      if (await Promise.race([isClosed, setTimeout(limit, false, { ref: false })])) continue;
-      log('warn', `A part of the service did not close within ${limit / 1000} seconds, and is abandoned.`);
-    } catch (error) {
-      log('warn', `Error during shutdown: ${(error as Error).message}`);
-    }
-  }
 }

@@ -2,7 +2,6 @@ import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { inModule } from '../base/errors.ts';
 import { refuseShared } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
-import type { Config } from '../kernel/config/Config.ts';
 import { connectReplicas } from '../kernel/database/connectReplicas.ts';
 import { connect } from '../kernel/database/Database.ts';
 import type { OpenJobs } from '../kernel/jobs/openJobs.ts';
@@ -12,7 +11,8 @@ import type { KernelContext, Module, WorkContext } from '../kernel/module/Module
 import { connectDatabases, type FoundDatabase } from '../tables/databases/index.ts';
 import { combineTables, type LiveTables, liveTables } from '../tables/liveTables.ts';
 import type { Templates } from '../tables/tableSets.ts';
-import { type Closing, closeAll, openContext } from './openContext.ts';
+import { Closings } from './Closings.ts';
+import { openContext } from './openContext.ts';
 
 export interface WorkOptions
   extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
@@ -25,7 +25,7 @@ export interface WorkOptions
   /** Tables of the template folder; null for none. */
   readonly templates?: Templates | null;
   /** Names of the queues whose jobs run; all by default. */
-  readonly queues?: readonly string[];
+  readonly queues?: readonly string[] | undefined;
   /** Replaces all tables of the service, for tests. */
   readonly definitions?: readonly TableDefinition[];
 }
@@ -53,14 +53,17 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     ...shared
   } = options;
   const { config, url, jobs, log } = shared;
+  const { modules } = service;
+  const poolSize = modules.reduce((sum, { connections }) => sum + (connections?.(config, queues) ?? 0), 4);
   const connection = connect({
     url,
-    poolSize: poolSize(config, queues),
+    poolSize,
     pooled,
     onIdleError: (error) => log('warn', `An idle database connection of the workers ended: ${error.message}`),
   });
   const { db } = connection;
-  const closings: Closing[] = [() => connection.close()];
+  const closings = new Closings(log);
+  closings.add(() => connection.close());
   try {
     const { context: opened, close } = await openContext(service, {
       ...shared,
@@ -70,19 +73,19 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       notificationTypes: service.notificationTypes,
       translate: service.translate,
     });
-    closings.push(close);
+    closings.add(close);
     const reads = await connectReplicas({
       ...{ config, url, pooled: pooled ?? false, log },
-      poolSize: poolSize(config, queues),
+      poolSize,
     });
-    if (reads !== null) closings.push(reads.close);
+    if (reads !== null) closings.add(reads.close);
     const served = await connectDatabases(found, {
-      poolSize: poolSize(config, queues),
+      poolSize,
       // Exports have their own limit.
       statementSeconds: 0,
       log,
     });
-    closings.push(() => served.close());
+    closings.add(() => served.close());
     const live = liveTables(service, {
       db,
       replicas: reads?.replicas,
@@ -97,7 +100,6 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       : combineTables(live, { onBackgroundError });
     tables.all();
     const context: WorkContext = { ...opened, tables };
-    const { modules } = service;
     const kinds = await jobKinds(modules, context);
     const workers = await startWorkers({
       jobs,
@@ -109,15 +111,15 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
         for (const { unknownJob } of modules) await unknownJob?.(context, data);
       },
     });
-    closings.push(() => workers.stop());
+    closings.add(() => workers.stop());
     for (const { name, background } of modules) {
       const end = await inModule(name, 'failed to start its background work', () => background?.(context));
-      if (end !== undefined) closings.push(end);
+      if (end !== undefined) closings.add(end);
     }
 
-    return { queues, add: live.add, stop: (patience = 10_000) => closeAll(closings, log, patience) };
+    return { queues, add: live.add, stop: (patience = 10_000) => closings.closeAll(patience) };
   } catch (error) {
-    await closeAll(closings, log);
+    await closings.closeAll();
     throw error;
   }
 }
@@ -135,16 +137,4 @@ async function jobKinds(modules: readonly Module[], context: WorkContext): Promi
   );
 
   return added.map(([kind]) => kind);
-}
-
-/**
- * Two connections per export (its snapshot and further queries), one per avatar job, and four for progress and
- * other queries.
- */
-function poolSize({ queues, tables }: Config, names: readonly string[]): number {
-  const name = tables.queues.exports;
-  const exports = names.includes(name) ? (queues[name]?.concurrency ?? 1) : 0;
-  const avatars = names.includes('avatars') ? (queues.avatars?.concurrency ?? 1) : 0;
-
-  return 2 * exports + avatars + 4;
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '../kernel/config/checkWritten.ts';
 import type { Mail } from '../kernel/mail/Mailer.ts';
 import type { Notification } from '../modules/notifications/index.ts';
 import { createApiKey, createUser, grantPermissions } from '../modules/users/index.ts';
-import type { RunningService } from '../process/startService.ts';
+import type { RunningService } from '../process/openProcess.ts';
 
 /** The response of a route. */
 export interface TestResponse<Body = Record<string, unknown>> {
@@ -104,8 +104,8 @@ export function signer(service: RunningService, mails: readonly Mail[]) {
     const { name = `User ${index}`, email = `user${index}@example.com`, permissions, language } = options;
     const role = permissions === undefined ? (options.role ?? 'user') : `test-role-${index}`;
     if (permissions !== undefined) await createRole(service, role, permissions);
-    const { auth, jobs, database, address } = service;
-    const parts = { db: database.db, auth, jobs };
+    const { context, jobs, database, address } = service;
+    const parts = { db: database.db, auth: context.auth, jobs };
     const id = await createUser(parts, { name, email, role, password, ...(language && { language }) });
     const visitor = testCaller(address);
     const { status, body, text } = await visitor.post('/api/auth/sign-in/email', { email, password });
@@ -149,5 +149,5 @@ async function createRole(service: RunningService, name: string, permissions: re
   }
   await db.insertInto('roles').values({ name, label: name }).execute();
   if (permissions.length > 0) await grantPermissions(db, name, permissions);
-  service.directory.forget();
+  service.context.users.forget();
 }

@@ -8,19 +8,21 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { createService } from '../definition/createService.ts';
+import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import { configuredBy } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { merge } from '../kernel/config/checkWritten.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
-import type { PasswordHashing } from '../modules/users/auth/createAuth.ts';
-import { type RunningService, type ServiceOptions, startService } from '../process/startService.ts';
+import type { PasswordHashing } from '../modules/users/index.ts';
+import { openProcess, type ProcessOptions, type RunningService } from '../process/openProcess.ts';
 import { databaseVariables } from './testPooler.ts';
 
 interface ThrowAwayOptions
-  extends Pick<
-    ServiceOptions,
-    'definition' | 'pagesFolder' | 'streamTimes' | 'reloadsPages' | 'createMailer' | 'prepare'
-  > {
+  extends Pick<ProcessOptions, 'streamTimes' | 'reloadsPages' | 'createMailer' | 'prepare'> {
+  /** Empty by default. */
+  readonly definition?: ServiceDefinition;
+  /** Folder of the built pages; none by default. */
+  readonly pagesFolder?: string;
   /** Environment variables. Those of the process are not read. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Values of the configuration, as in the file. */
@@ -42,7 +44,7 @@ interface ThrowAwayService {
 
 /** Starts a service on a free port, with its own database and data folder. */
 export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promise<ThrowAwayService> {
-  const { environment, values, server, database: given, pagesFolder, ...rest } = options;
+  const { environment, values, server, database: given, pagesFolder, definition, ...rest } = options;
   const database = given ?? (await createThrowAwayDatabase(server));
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
   const remove = async () => {
@@ -62,15 +64,15 @@ export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promi
       ROWHOUSE_DATA_DIR: folder,
       ...databaseVariables(database.url, environment),
     };
-    const config = createService(rest.definition).readConfig({ ...own, ...environment }, folder, {
-      values: merge(configuredBy(rest.definition ?? {}), values) as object,
+    const config = createService(definition).readConfig({ ...own, ...environment }, folder, {
+      values: merge(configuredBy(definition ?? {}), values) as object,
     });
-    const service = await startService({
+    const service = await openProcess(config, definition, {
       ...rest,
       passwords: passwordsHashedOnce,
-      config,
       logger: pino(loggerOptions(config), stream),
-      pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
+      serve: { pagesFolder: pagesFolder ?? join(folder, 'no-pages') },
+      work: config.workers ? {} : null,
     });
 
     return {

@@ -1,15 +1,19 @@
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
 import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
+import type { UserDirectory } from '../kernel/access/User.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
+import type { ServeContext } from '../kernel/module/Module.ts';
 import type { StreamTimes } from '../modules/notifications/streamRoutes.ts';
 import { createUser } from '../modules/users/createUser.ts';
-import type { RunningService } from '../process/startService.ts';
+import type { RunningService } from '../process/openProcess.ts';
 import { startOnThrowAwayDatabase } from '../testService/startOnThrowAwayDatabase.ts';
 import { demoDefinition, migratedDatabase } from './demoService.ts';
 
 /** A running service with an HTTP server and a database. */
-export interface TestService extends RunningService {
+export interface TestService extends RunningService, Pick<ServeContext, 'auth' | 'avatars' | 'apiCalls'> {
+  /** Call `forget()` after changing users, roles or permissions in the database. */
+  readonly directory: UserDirectory;
   /** The lines of the log so far. */
   readonly log: readonly string[];
   readonly config: Config;
@@ -79,8 +83,10 @@ export async function startTestService(
     ...(reloadsPages !== undefined && { reloadsPages }),
   });
   const call = caller(service.address);
+  const { auth, avatars, apiCalls, users: directory } = service.context;
   return {
     ...service,
+    ...{ auth, avatars, apiCalls, directory },
     get databases() {
       return service.databases;
     },
@@ -90,7 +96,7 @@ export async function startTestService(
     call,
     addUser: (email, role = 'user') =>
       createUser(
-        { db: service.database.db, ...service },
+        { db: service.database.db, auth, jobs: service.jobs },
         { email, role, name: email, password: testPassword },
       ),
     signIn: async (email) => {

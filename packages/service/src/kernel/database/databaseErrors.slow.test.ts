@@ -5,7 +5,7 @@ import { stopPostmaster } from '@rowhouse/embedded-postgres';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from '../../definition/createService.ts';
-import { type RunningService, startService } from '../../process/startService.ts';
+import { openProcess, type RunningService } from '../../process/openProcess.ts';
 import { isDatabaseUnavailable } from './databaseErrors.ts';
 
 let folder: string;
@@ -17,7 +17,11 @@ beforeAll(async () => {
     { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: join(folder, 'data') },
     folder,
   );
-  service = await startService({ config, logger: pino({ level: 'silent' }) });
+  service = await openProcess(config, undefined, {
+    logger: pino({ level: 'silent' }),
+    serve: {},
+    work: {},
+  });
 });
 afterAll(async () => {
   await service?.stop();
@@ -28,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${service.address}${path}`, { headers });
 
 async function signIn(): Promise<Response> {
-  const { email, password } = service.firstAdministrator as { email: string; password: string };
+  const { email, password } = service.started.firstAdministrator as { email: string; password: string };
   return fetch(`${service.address}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

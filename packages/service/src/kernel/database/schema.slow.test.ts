@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import { createService } from '../../definition/createService.ts';
-import { startService } from '../../process/startService.ts';
+import { openProcess } from '../../process/openProcess.ts';
 import { checkSearchPath, withSearchPath } from './Database.ts';
 
 let database: TestDatabase<AppDatabase>;
@@ -28,13 +28,14 @@ interface AppDatabase {
 }
 
 const start = (url = database.url ?? '', environment: Record<string, string> = {}) =>
-  startService({
-    config: createService().readConfig(
+  openProcess(
+    createService().readConfig(
       { ROWHOUSE_PORT: '0', DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment },
       folder,
     ),
-    logger: pino({ level: 'silent' }),
-  });
+    undefined,
+    { logger: pino({ level: 'silent' }), serve: {}, work: {} },
+  );
 
 /** Runs an application's own migrations as Kysely does by default. */
 async function migrateApp(db: Kysely<AppDatabase>, names: readonly string[]): Promise<void> {
@@ -75,7 +76,7 @@ describe('A database that an application uses', () => {
 
     const service = await start();
     try {
-      const { email, password } = service.firstAdministrator ?? { email: '', password: '' };
+      const { email, password } = service.started.firstAdministrator ?? { email: '', password: '' };
       const signedIn = await fetch(`${service.address}/api/auth/sign-in/email`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

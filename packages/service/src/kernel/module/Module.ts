@@ -14,6 +14,8 @@ import type { Hooks } from '../hooks/Hooks.ts';
 import type { Jobs } from '../jobs/Jobs.ts';
 import type { AnyJobKind } from '../jobs/runJob.ts';
 import type { Dictionary, Translate } from '../language/translate.ts';
+import type { Lifecycle } from './Lifecycle.ts';
+import type { ModuleCommand } from './ModuleCommand.ts';
 import type { NotificationTypes } from './Notifier.ts';
 
 /**
@@ -89,8 +91,14 @@ export interface Module {
   readonly metrics?: (register: Registry, context: ServeContext) => void;
   /** Job kinds that workers run. They are retried, fenced and requeued like exports. */
   readonly jobs?: (context: WorkContext) => readonly AnyJobKind[];
-  /** Subcommands of `rowhouse`, by name: one word, or two separated by a colon, such as `shop:reindex`. */
+  /**
+   * Number of database connections that the module's jobs of these queues use at the same time, in addition to four for
+   * all others. 0 by default.
+   */
+  readonly connections?: (config: Config, queues: readonly string[]) => number;
+  /** Subcommands of `rowhouse`, by name: one to three words separated by colons, such as `shop:reindex`. */
   readonly commands?: Readonly<Record<string, ModuleCommand<Context>>>;
+  readonly lifecycle?: Lifecycle<ServeContext>;
   readonly seed?: Seed;
   /** Called once for a job whose kind no module declares any more. */
   readonly unknownJob?: (context: WorkContext, data: object) => Promise<void>;
@@ -190,6 +198,7 @@ type Contextual =
   | 'open'
   | 'hooks'
   | 'commands'
+  | 'lifecycle'
   | 'requestHooks'
   | 'routes'
   | 'metrics'
@@ -210,6 +219,7 @@ interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'
   readonly metrics?: (register: Registry, context: Configured<ServeContext, S>) => void;
   readonly jobs?: (context: Configured<WorkContext, S>) => readonly AnyJobKind[];
   readonly commands?: Readonly<Record<string, ModuleCommand<Configured<Context, S>>>>;
+  readonly lifecycle?: Lifecycle<Configured<ServeContext, S>>;
   readonly unknownJob?: (context: Configured<WorkContext, S>, data: object) => Promise<void>;
   readonly background?: (context: Configured<WorkContext, S>) => () => Promise<void>;
 }
@@ -217,30 +227,4 @@ interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'
 /** Returns the module unchanged; for type checking and inference. */
 export function defineModule<const S extends Section = never>(module: ModuleOf<S>): Module {
   return module as unknown as Module;
-}
-
-/** An option (`--name`) or a positional argument. */
-export interface CommandArgument {
-  readonly type: 'string' | 'boolean' | 'positional';
-  /** One sentence, for `--help`. */
-  readonly description: string;
-  readonly default?: string | boolean;
-  readonly required?: boolean;
-}
-
-/** A subcommand of a module: `rowhouse shop:reindex --since 2026-01-01`. */
-export interface ModuleCommand<Context> {
-  /** One sentence, for `--help`. */
-  readonly description: string;
-  readonly args?: Readonly<Record<string, CommandArgument>>;
-  /** Runs after migrations. A rejection ends the process with exit status 1. */
-  run(parts: CommandParts<Context>): Promise<void> | void;
-}
-
-export interface CommandParts<Context> {
-  /** By name; undefined if not given and without a default. */
-  readonly args: Readonly<Record<string, string | boolean | undefined>>;
-  readonly context: Context;
-  /** Writes a line to the standard output. */
-  print(text: string): void;
 }

@@ -19,8 +19,13 @@ import * as callBodies from './migrations/0014_call_bodies.ts';
 import * as logCompression from './migrations/0015_log_compression.ts';
 import * as functionRights from './migrations/0016_function_rights.ts';
 import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
+import { partitionCommand } from './partitionCommand.ts';
+import { pruneCommand } from './pruneCommand.ts';
 import { scheduleLogPruning } from './pruneLogs.ts';
+import { logUpgrades, refuseOlderLogs } from './upgradeLogs.ts';
 import '../../kernel/access/accessRules.ts';
+
+export { type CoreApiGroupOptions, coreApiGroup } from './coreApiGroup.ts';
 
 declare module '../../kernel/module/Module.ts' {
   interface Provided {
@@ -61,6 +66,8 @@ export const apiCalls = defineModule({
   },
   metrics: (register, { apiCalls }) => callLogMetrics(register, () => apiCalls.log.state),
   jobs: (context) => [apiCallErrorJob(context)],
+  commands: { 'app:logs:prune': pruneCommand, 'app:logs:partition': partitionCommand },
+  lifecycle: { afterMigrate: refuseOlderLogs, upgrades: logUpgrades },
   background: ({ db, config: { apiCalls }, log }) =>
     scheduleLogPruning({ db, days: apiCalls.keepDays, bodyDays: apiCalls.keepBodyDays, log }),
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
 import { createService } from '../../definition/createService.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { startService } from '../../process/startService.ts';
+import { openProcess } from '../../process/openProcess.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { expectUpgraded, olderLogsDatabase } from '../../testing/olderLogs.ts';
 import { down } from './migrations/0007_api_calls.ts';
@@ -35,9 +35,9 @@ it('keeps a log of the older form in the migrations, up and down', async () => {
 it('refuses to start with one, and starts after the upgrade, which runs once', async () => {
   const { db, url = '' } = database;
   const config = createService().readConfig({ ROWHOUSE_PORT: '0', DATABASE_URL: url }, '/tmp');
-  await expect(startService({ config, logger: pino({ level: 'silent' }) })).rejects.toThrow(
-    'Run "rowhouse app:upgrade", which copies its rows',
-  );
+  await expect(
+    openProcess(config, undefined, { logger: pino({ level: 'silent' }), serve: {} }),
+  ).rejects.toThrow('Run "rowhouse app:upgrade", which copies its rows');
   expect(await upgradeLogs(db, quietly())).toBe(rows);
   // As after a kill at this moment: what is counted in the new table would not be kept.
   await expect(refuseOlderLogs(db)).rejects.toThrow('or its upgrade was interrupted');

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { commandLine } from '../../base/commandLine.ts';
 import { StartError } from '../../base/errors.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import type { Upgrade } from '../../kernel/module/Lifecycle.ts';
 
 const table = 'api_logs';
 
@@ -58,3 +59,21 @@ export async function hasRowCounts(db: Kysely<Database>): Promise<boolean> {
 
   return (rows[0]?.count ?? 0) > 0;
 }
+
+/** The conversion of a log of the older form, as steps of `app:upgrade`. */
+export const logUpgrades: readonly Upgrade[] = [
+  {
+    name: 'apiLogs',
+    label: 'API calls',
+    async run(db, { signal, progress }) {
+      const copied = await upgradeLogs(db, { signal, onProgress: progress('API calls') });
+
+      return copied === null ? null : `${copied.toLocaleString('en')} calls of the older form were copied`;
+    },
+  },
+  {
+    name: 'rowCounts',
+    label: 'Kept counts',
+    run: async (db) => ((await installLogCounts(db)) ? 'follow the API calls' : null),
+  },
+];

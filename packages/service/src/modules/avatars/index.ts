@@ -9,6 +9,7 @@ import { defineServiceJob, type JobKind, type Jobs } from '../../kernel/jobs/Job
 import { repeat } from '../../kernel/jobs/repeat.ts';
 import { defineModule } from '../../kernel/module/Module.ts';
 import { avatarsConfig } from './config.ts';
+import { generateCommand } from './generateCommand.ts';
 import * as avatarTables from './migrations/0006_avatars.ts';
 import { serviceAvatars } from './serviceAvatars.ts';
 
@@ -122,6 +123,9 @@ export const avatars = defineModule({
     await app.register(avatarRoutes, { avatars });
   },
   jobs: ({ avatars }) => [avatarJob(avatars)],
+  // One per job.
+  connections: ({ queues }, names) => (names.includes(job.queue) ? (queues[job.queue]?.concurrency ?? 1) : 0),
+  commands: { 'app:avatars:generate': generateCommand },
   background: ({ db, avatars, jobs, log }) =>
     repeat(
       async () => {

@@ -22,6 +22,12 @@ import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
 
 export type { Notification } from './StoredNotification.ts';
 
+declare module '../../kernel/hooks/Hooks.ts' {
+  interface RecordKinds {
+    readonly notificationPreferences: true;
+  }
+}
+
 declare module '../../kernel/module/Module.ts' {
   interface Provided {
     readonly mailer: Mailer;

@@ -1,4 +1,5 @@
 import './config.ts';
+import './hookEvents.ts';
 import type { ActionJobs, ExportJobs } from '@rowhouse/tables';
 import type { User } from '../../kernel/access/User.ts';
 import type { JobKind } from '../../kernel/jobs/Jobs.ts';
@@ -19,6 +20,8 @@ import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
 import { tableJobRoutes } from './tableJobRoutes.ts';
+
+export type { ActionEvent, ExportEvent, TableWorkEnd } from './hookEvents.ts';
 
 declare module '../../kernel/module/Module.ts' {
   interface Provided {
@@ -52,6 +55,12 @@ export const tableJobs = defineModule({
     tableJobKind(context, 'export', exportWork(context)),
     tableJobKind(context, 'action', actionWork(context)),
   ],
+  // Two per export: its snapshot and further queries.
+  connections: ({ queues, tables }, names) => {
+    const name = tables.queues.exports;
+
+    return names.includes(name) ? 2 * (queues[name]?.concurrency ?? 1) : 0;
+  },
   unknownJob: failUnknownJob,
   background: scheduleSweep,
 });

@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => service?.destroy());
 
 it('creates the first administrator at the first start only, with every permission', async () => {
-  const credentials = service.firstAdministrator;
+  const credentials = service.started.firstAdministrator;
   expect(credentials?.email).toBe('admin@example.com');
   const { db } = service.database;
-  expect(await firstAdministrator({ db, ...service })).toBeNull();
+  expect(await firstAdministrator({ ...service.context, db })).toBeNull();
   const { body } = await service.call('/api/auth/sign-in/email', { method: 'POST', body: credentials });
   const me = await service.call('/api/core/me', { headers: { authorization: `Bearer ${body.token}` } });
   expect(me.body.user).toMatchObject({
@@ -28,8 +28,8 @@ it('creates one if two processes start at the same time', async () => {
   const { db } = service.database;
   await db.deleteFrom('users').execute();
   const created = await Promise.all([
-    firstAdministrator({ db, ...service }),
-    firstAdministrator({ db, ...service }),
+    firstAdministrator({ ...service.context, db }),
+    firstAdministrator({ ...service.context, db }),
   ]);
   expect(created.filter((credentials) => credentials !== null)).toHaveLength(1);
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);

@@ -1,3 +1,5 @@
+import './hookEvents.ts';
+import './start.ts';
 import './userTables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -12,7 +14,9 @@ import { apiKeyOwners } from './access/apiKeyOwners.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createIdentify, sessionReader } from './access/identify.ts';
 import { createReadGrant } from './access/readGrant.ts';
+import type { RoleEntry } from './access/storeAccess.ts';
 import { userDirectory } from './access/userDirectory.ts';
+import { accountCommands } from './accountCommands.ts';
 import { apiKeyRoutes } from './apiKeys/apiKeyRoutes.ts';
 import { authRoutes } from './auth/authRoutes.ts';
 import { type Auth, createAuth, type PasswordHashing } from './auth/createAuth.ts';
@@ -34,6 +38,7 @@ import * as sessionEnds from './migrations/0016_session_ends.ts';
 import { accountMailJob } from './password/accountMailJob.ts';
 import { passwordRoutes } from './password/passwordRoutes.ts';
 import { roleChangeRoutes, roleRoutes } from './roleRoutes.ts';
+import { usersLifecycle } from './start.ts';
 import { users as table } from './table/users.ts';
 import { userAccessRoutes } from './userAccessRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
@@ -42,7 +47,9 @@ export type { RoleEntry } from './access/storeAccess.ts';
 export { grantPermissions } from './access/storeAccess.ts';
 export { activeAdministrators } from './administrators.ts';
 export { createApiKey } from './apiKeys/apiKeys.ts';
+export type { PasswordHashing } from './auth/createAuth.ts';
 export { createUser } from './createUser.ts';
+export type { SignInEvent } from './hookEvents.ts';
 
 declare module '../../kernel/module/Module.ts' {
   interface Provided {
@@ -63,12 +70,14 @@ declare module '../../kernel/module/Module.ts' {
 }
 
 export interface UsersOptions {
+  /** Roles by name with their initial permissions; none by default. */
+  readonly roles?: Readonly<Record<string, RoleEntry>>;
   /** Hashes and compares passwords; the sign-in library's scrypt by default. Tests hash each password once. */
   readonly passwords?: PasswordHashing;
 }
 
 /** Users, roles, permissions, sign-in, sessions, API keys and impersonation. */
-export function users({ passwords }: UsersOptions = {}): Module {
+export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
   return defineModule({
     name: 'users',
     tables: [table],
@@ -166,6 +175,8 @@ export function users({ passwords }: UsersOptions = {}): Module {
       });
     },
     jobs: (context) => [accountMailJob(context)],
+    commands: accountCommands,
+    lifecycle: usersLifecycle(roles),
   });
 }
 

@@ -4,7 +4,7 @@ import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
 import { createService } from '../../../src/definition/createService.ts';
 import { createApiKey } from '../../../src/modules/users/apiKeys/apiKeys.ts';
 import { createUser } from '../../../src/modules/users/createUser.ts';
-import { startService } from '../../../src/process/startService.ts';
+import { openProcess } from '../../../src/process/openProcess.ts';
 import { demoDefinition } from '../../../src/testing/demoService.ts';
 import { testPassword } from '../../../src/testing/startTestService.ts';
 
@@ -25,10 +25,9 @@ export async function prepareData(
     { ...environment, ROWHOUSE_PORT: '0', ROWHOUSE_WORKERS: 'false' },
     folder,
   );
-  const service = await startService({
-    config,
-    definition: demoDefinition,
+  const service = await openProcess(config, demoDefinition, {
     logger: pino({ level: 'silent' }),
+    serve: {},
   });
   try {
     const { db } = service.database;
@@ -37,7 +36,7 @@ export async function prepareData(
     const people: { id: number; email: string }[] = [];
     for (const email of emails) {
       const account = { email, role: 'administrator', name: email, password: testPassword };
-      people.push({ id: await createUser({ db, ...service }, account), email });
+      people.push({ id: await createUser({ db, auth: service.context.auth, jobs: service.jobs }, account), email });
     }
 
     return { people, apiKey: await createApiKey(db, { email: emails[0] ?? '', name: 'shop' }) };

@@ -10,7 +10,7 @@ import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { isDatabaseUnavailable, whyDatabaseBusy } from '../../../kernel/database/databaseErrors.ts';
 import { changesOf, type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
-import type { SignInEvent } from '../../../kernel/hooks/Hooks.ts';
+import type { SignInEvent } from '../hookEvents.ts';
 import { passwordLength } from './passwordLength.ts';
 import { endImpersonatorSession, endSession } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pruneSummary } from './logsPrune.ts';
+import { pruneSummary } from './pruneCommand.ts';
 
 it.each([
   ['finished', 0, 1, 'The log has no API calls older than 1 day.'],

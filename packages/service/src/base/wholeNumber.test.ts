@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholeNumber } from './command.ts';
+import { wholeNumber } from './commandLine.ts';
 
 it.each(['-1', '3651', '1.5', '1e2', 'many', '', ' 7'])('refuses --days of %j', (text) => {
   expect(() => wholeNumber('--days', text, 0, 3650)).toThrow(

@@ -1,18 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
-import type { BackfillProgress, BackfillSummary } from '@rowhouse/avatars';
-import { defineCommand } from 'citty';
-import { openFileStore } from '../kernel/files/openFileStore.ts';
-import { serviceAvatars } from '../modules/avatars/serviceAvatars.ts';
-import { interruptible, report, wholeNumber } from './command.ts';
-import { countProgress } from './progress.ts';
-import { withDatabase } from './withDatabase.ts';
+import type { BackfillSummary } from '@rowhouse/avatars';
+import { wholeNumber } from '../../base/commandLine.ts';
+import { openFileStore } from '../../kernel/files/openFileStore.ts';
+import type { Context } from '../../kernel/module/Module.ts';
+import type { ModuleCommand } from '../../kernel/module/ModuleCommand.ts';
+import { serviceAvatars } from './serviceAvatars.ts';
 
 /** Exit statuses: all users have an avatar, some failed, or interrupted. */
 const statuses = { done: 0, failed: 1, interrupted: 130 } as const;
 
 /** Generates missing avatars; may run at the same time as the service, and continues an interrupted run. */
-export const avatarsGenerate = defineCommand({
-  meta: { name: 'app:avatars:generate', description: 'Generate avatars for all users that have none.' },
+export const generateCommand: ModuleCommand<Context> = {
+  description: 'Generate avatars for all users that have none.',
   args: {
     concurrency: {
       type: 'string',
@@ -23,25 +22,23 @@ export const avatarsGenerate = defineCommand({
     },
     json: { type: 'boolean', description: 'Print the summary as JSON.', default: false },
   },
-  run: ({ args }) => report(() => run(args.concurrency, args.json)),
-});
-
-async function run(text: string, json: boolean): Promise<void> {
-  const concurrency = wholeNumber('--concurrency', text, 1, 64);
-  keepHeapSmall();
-  await interruptible('users in progress are finished', (signal) =>
-    withDatabase(async ({ db, config, log }) => {
-      const files = await openFileStore(config);
-      const avatars = serviceAvatars({ db, files, config, log });
-      const onProgress = avatarProgress(process.stderr);
-      const summary = await avatars.generateMissing({ concurrency, signal, onProgress });
-      // Ends the progress line.
-      if (process.stderr.isTTY && summary.state === 'interrupted') console.error();
-      console.log(json ? JSON.stringify(summary) : summaryText(summary));
-      process.exitCode = statusOf(summary);
-    }),
-  );
-}
+  opens: 'database',
+  onInterrupt: 'users in progress are finished',
+  async run({ args, context: { db, config, log }, signal, print, progress }) {
+    const concurrency = wholeNumber('--concurrency', String(args.concurrency), 1, 64);
+    keepHeapSmall();
+    const avatars = serviceAvatars({ db, files: await openFileStore(config), config, log });
+    const show = progress('avatars');
+    const summary = await avatars.generateMissing({
+      concurrency,
+      signal,
+      onProgress: ({ total, generated, failed }) => show({ total, done: generated + failed, failed }),
+    });
+    if (summary.state === 'interrupted') show.end();
+    print(args.json ? JSON.stringify(summary) : summaryText(summary));
+    process.exitCode = statusOf(summary);
+  },
+};
 
 /**
  * Collects garbage when the heap has grown by 30 %, instead of to a multiple, so that memory does not grow with the number
@@ -69,12 +66,4 @@ function summaryText({ state, total, generated, failed, failures }: BackfillSumm
   if (failed > 0 || state === 'interrupted') lines.push('Run it again for the remaining users.');
 
   return lines.join('\n');
-}
-
-export function avatarProgress(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
-): (progress: BackfillProgress) => void {
-  const show = countProgress(stream, 'avatars');
-
-  return ({ total, generated, failed }) => show({ total, done: generated + failed, failed });
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { startCommand } from '../testing/runCommand.ts';
-import { startTestService, type TestService } from '../testing/startTestService.ts';
+import { startCommand } from '../../testing/runCommand.ts';
+import { startTestService, type TestService } from '../../testing/startTestService.ts';
 
 let service: TestService;
 afterEach(() => service?.destroy());

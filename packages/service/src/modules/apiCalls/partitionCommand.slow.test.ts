@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../../test/databases.ts';
-import type { Database } from '../kernel/database/Database.ts';
-import { createServiceDatabase, migrate } from '../testing/demoService.ts';
-import { runCommand } from '../testing/runCommand.ts';
+import type { TestDatabase } from '../../../../../test/databases.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
+import { runCommand } from '../../testing/runCommand.ts';
 
 let folder: string;
 let database: TestDatabase<Database>;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../../test/databases.ts';
-import type { Database } from '../kernel/database/Database.ts';
-import { createServiceDatabase, migrate } from '../testing/demoService.ts';
-import { olderLogsDatabase } from '../testing/olderLogs.ts';
-import { runCommand } from '../testing/runCommand.ts';
+import type { TestDatabase } from '../../../../../test/databases.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
+import { olderLogsDatabase } from '../../testing/olderLogs.ts';
+import { runCommand } from '../../testing/runCommand.ts';
 
 let folder: string;
 let database: TestDatabase<Database>;

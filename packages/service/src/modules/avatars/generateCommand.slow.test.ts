@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCommand, startWorkProcess } from '../testing/runCommand.ts';
-import { startS3Server, type TestS3Server } from '../testing/startS3Server.ts';
-import { startTestService, type TestService } from '../testing/startTestService.ts';
+import { startCommand, startWorkProcess } from '../../testing/runCommand.ts';
+import { startS3Server, type TestS3Server } from '../../testing/startS3Server.ts';
+import { startTestService, type TestService } from '../../testing/startTestService.ts';
 
 const people = 100;
 

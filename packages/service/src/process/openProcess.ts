@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { createService, type ModuleOptions, type Service } from '../definition/createService.ts';
+import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { keepSecret } from '../kernel/config/dataDir.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { connectionFault } from '../kernel/database/databaseErrors.ts';
+import { type OpenDatabase, openDatabase } from '../kernel/database/openDatabase.ts';
+import { createEventBus, type OpenEventBus } from '../kernel/events/EventBus.ts';
+import type { FileStore } from '../kernel/files/FileStore.ts';
+import { openFileStore } from '../kernel/files/openFileStore.ts';
+import { checkPort } from '../kernel/http/listen.ts';
+import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
+import type { KernelContext } from '../kernel/module/Module.ts';
+import { awaitDatabases, type FoundDatabase, findDatabases } from '../tables/databases/index.ts';
+import { readTemplates } from '../tables/tableSets.ts';
+import { Closings } from './Closings.ts';
+import { openServing, type ServeOptions, type Serving } from './openServing.ts';
+import type { SharedParts } from './SharedParts.ts';
+import { type RunningWork, startWork } from './startWork.ts';
+
+export interface ProcessOptions extends ModuleOptions {
+  readonly logger: Logger;
+  /** Runs jobs: of the given queues, by default of all. Null, the default, for none. */
+  readonly work?: { readonly queues?: readonly string[] } | null;
+  /** If started as root: folder for files that the user of the embedded server must access. */
+  readonly systemFolder?: string;
+  /** `share` if another process keeps the embedded server; `own` by default. */
+  readonly databaseUse?: 'own' | 'share';
+  /** Called after migrations and before the first request. */
+  readonly prepare?: (db: Kysely<Database>) => Promise<void>;
+  /** Called when a database that was unavailable at the start is served. */
+  readonly onServed?: (database: FoundDatabase) => void;
+}
+
+/** A process that accepts requests, runs jobs, or both. */
+export interface RunningProcess {
+  readonly database: OpenDatabase;
+  readonly events: OpenEventBus;
+  readonly jobs: OpenJobs;
+  readonly files: FileStore;
+  /** Served databases with their tables. */
+  readonly databases: readonly FoundDatabase[];
+  /**
+   * Responds 503 to /ready, requeues running jobs, accepts requests for the configured `stopDelay`, completes them (within
+   * `patience` milliseconds, 10,000 by default), closes the connections and stops the embedded server.
+   */
+  stop(patience?: number): Promise<void>;
+}
+
+/** A process that accepts requests. */
+export interface RunningService extends RunningProcess, Serving {}
+
+/**
+ * Opens all parts of a process in order of dependency: database, migrations, events, served databases, queues and files; then
+ * the HTTP application with `serve`, and workers with `work`. If one fails, the opened ones are closed.
+ */
+export function openProcess(
+  config: Config,
+  definition: ServiceDefinition | undefined,
+  options: ProcessOptions & { readonly serve: ServeOptions },
+): Promise<RunningService>;
+export function openProcess(
+  config: Config,
+  definition: ServiceDefinition | undefined,
+  options: ProcessOptions,
+): Promise<RunningProcess>;
+export async function openProcess(
+  config: Config,
+  definition: ServiceDefinition | undefined,
+  options: ProcessOptions & { readonly serve?: ServeOptions },
+): Promise<RunningProcess> {
+  const { logger, serve, work = null, onServed } = options;
+  const service = createService(definition, options);
+  const log: KernelContext['log'] = (level, text) => logger[level](text);
+  if (serve !== undefined) await checkPort(config);
+  const closings = new Closings(log);
+  try {
+    const shared = await openShared(service, config, { ...options, log }, closings);
+    const { database, events, jobs, files } = shared;
+    let { found } = shared;
+    const serving = serve === undefined ? null : await openServing(shared, serve, closings);
+    const working = work === null ? null : await openWork(shared, work.queues, closings);
+    const started = await serving?.ready();
+    const awaited = awaitDatabases(found, {
+      log,
+      async onAvailable(available) {
+        const known = found.map((one) => (one.name === available.name ? available : one));
+        const templates = await readTemplates(service, { db: database.db, config, found: known });
+        await working?.add(available, templates);
+        await serving?.add(available, templates);
+        found = known;
+        onServed?.(available);
+      },
+    });
+    closings.add(awaited.stop);
+    let stopping: Promise<void> | null = null;
+
+    return {
+      database,
+      events,
+      jobs,
+      files,
+      ...started,
+      get databases() {
+        return found;
+      },
+      stop: (patience = 10_000) => {
+        if (stopping === null) serving?.drain();
+        stopping ??= closings.closeAll(patience);
+
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await closings.closeAll();
+    throw connectionFault(error) ?? error;
+  }
+}
+
+async function openShared(
+  service: Service,
+  config: Config,
+  {
+    logger,
+    log,
+    work = null,
+    systemFolder,
+    databaseUse = 'own',
+    prepare,
+  }: ProcessOptions & Pick<KernelContext, 'log'>,
+  closings: Closings,
+): Promise<SharedParts> {
+  const database = await openDatabase({ config, use: databaseUse, log, systemFolder });
+  closings.add(() => database.close());
+  const { db, directUrl } = database;
+  await service.migrate(db);
+  await service.afterMigrate(db);
+  await prepare?.(db);
+  const secret = await keepSecret(config);
+  const events = await createEventBus({ db, url: directUrl, log });
+  closings.add(() => events.close());
+  const jobs = await openJobs({ url: directUrl, queues: config.queues, works: work !== null, log });
+  closings.add(jobs.close);
+  const files = await openFileStore(config);
+  const found = await findDatabases(service.databases);
+  const templates = await readTemplates(service, { db, config, found });
+
+  return { service, config, logger, log, database, secret, events, jobs, files, found, templates };
+}
+
+async function openWork(
+  shared: SharedParts,
+  queues: readonly string[] | undefined,
+  closings: Closings,
+): Promise<RunningWork> {
+  const { url, pooled } = shared.database;
+  const work = await startWork({ ...shared, url, pooled, queues });
+  closings.add(work.stop);
+
+  return work;
+}
