@@ -7,7 +7,9 @@ import type { Database } from '../database/Database.ts';
  * Jobs of the service, background actions and jobs of modules wait in separate lanes of a queue, each with the queue's
  * `concurrency`: code of an application that never ends does not hold up exports and mails.
  */
-export type JobLane = 'service' | 'actions' | 'modules';
+export const lanes = ['service', 'actions', 'modules'] as const;
+
+export type JobLane = (typeof lanes)[number];
 
 /** A job type, declared with `defineJob`. */
 export interface JobType<Data extends object> {

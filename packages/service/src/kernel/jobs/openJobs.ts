@@ -3,7 +3,7 @@ import { ServiceError, StartError } from '../../base/errors.ts';
 import type { Config, QueueConfig } from '../config/Config.ts';
 import { connectionRemedy, lacksConnections } from '../database/databaseErrors.ts';
 import { destinationOf } from '../database/primaryHost.ts';
-import type { JobLane, Jobs } from './Jobs.ts';
+import { type JobLane, type Jobs, lanes } from './Jobs.ts';
 
 interface OpenJobsOptions {
   /** Connection URL of the service's database. */
@@ -120,8 +120,6 @@ async function createQueues(boss: PgBoss, queues: Config['queues']): Promise<voi
     for (const lane of lanes) await create(boss, laneOf(name, lane), { ...settings(queue), deadLetter });
   }
 }
-
-export const lanes: readonly JobLane[] = ['service', 'actions', 'modules'];
 
 /** Name of the lane in pg-boss. Names of configured queues have no dot. */
 export function laneOf(queue: string, lane: JobLane): string {

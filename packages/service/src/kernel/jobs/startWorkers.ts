@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { JobResult } from 'pg-boss';
 import type { Database } from '../database/Database.ts';
-import { Requeue } from './Jobs.ts';
-import { deadLetterQueue, type JobLog, laneOf, lanes, type OpenJobs } from './openJobs.ts';
+import { lanes, Requeue } from './Jobs.ts';
+import { deadLetterQueue, type JobLog, laneOf, type OpenJobs } from './openJobs.ts';
 import {
   type AnyJobKind,
   type JobRunner,
