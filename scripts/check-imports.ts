@@ -231,7 +231,9 @@ function checkPart(part: string, stages: readonly (readonly string[])[], file: s
 function checkModule(file: string, target: string): void {
   const folder = /^packages\/service\/src\/(cli|process)\//.exec(file)?.[1];
   if (folder !== undefined && target.startsWith('packages/service/src/modules/')) {
-    faults.push(`${file} imports ${target}; ${folder}/ knows no module. Extend the contract in kernel/module/.`);
+    faults.push(
+      `${file} imports ${target}; ${folder}/ knows no module. Extend the contract in kernel/module/.`,
+    );
 
     return;
   }

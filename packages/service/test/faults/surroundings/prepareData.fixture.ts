@@ -36,7 +36,10 @@ export async function prepareData(
     const people: { id: number; email: string }[] = [];
     for (const email of emails) {
       const account = { email, role: 'administrator', name: email, password: testPassword };
-      people.push({ id: await createUser({ db, auth: service.context.auth, jobs: service.jobs }, account), email });
+      people.push({
+        id: await createUser({ db, auth: service.context.auth, jobs: service.jobs }, account),
+        email,
+      });
     }
 
     return { people, apiKey: await createApiKey(db, { email: emails[0] ?? '', name: 'shop' }) };

@@ -11,7 +11,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const from = { ROWHOUSE_MAIL_FROM: 'Rowhouse <desk@example.com>' };
-const mailOf = (environment: NodeJS.ProcessEnv) => createService().readConfig({ ...from, ...environment }, folder).mail;
+const mailOf = (environment: NodeJS.ProcessEnv) =>
+  createService().readConfig({ ...from, ...environment }, folder).mail;
 
 function faults(environment: NodeJS.ProcessEnv, file?: unknown): string {
   if (file !== undefined) writeFileSync(join(folder, 'rowhouse.config.json'), JSON.stringify(file));
