@@ -174,7 +174,12 @@ function fromSignIn(error: unknown): Fault | null {
     const code = 'service.inactive_user';
     return { status: statusCode, code, title: serviceErrors[code].title, message: body.message ?? '' };
   }
-  return { status: statusCode, message: sentence(body?.message ?? error.message) };
+  const message = sentence(body?.message ?? error.message);
+  // Of a change of the password, which the library refuses without naming the field.
+  if (body?.code === 'INVALID_PASSWORD')
+    return { status: statusCode, message, fields: { currentPassword: ['is wrong'] } };
+
+  return { status: statusCode, message };
 }
 
 /** Adds the full stop that messages of the sign-in library lack. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createService } from '../../definition/createService.ts';
 import { callFaults } from '../../modules/apiCalls/callFault.ts';
 import { failureContent } from '../../modules/apiCalls/failureNotices.ts';
-import { inactiveReason, mailReasons } from '../../modules/notifications/createMailJob.ts';
+import { mailReasons } from '../../modules/notifications/mailReasons.ts';
 import { templates } from '../../modules/users/locales/de.ts';
 import type { Dictionary } from './translate.ts';
 
@@ -69,7 +69,6 @@ function reasons(): string[] {
     ...jobs,
     failedRow(),
     ...Object.values(mailReasons).flatMap(({ waiting, failed }) => [waiting, failed]),
-    inactiveReason,
     ...callFaults,
     ...failureTexts(),
   ];

@@ -9,6 +9,7 @@ import {
 } from '../../kernel/language/translate.ts';
 import '../../kernel/access/accessRules.ts';
 import type { Config } from '../../kernel/config/Config.ts';
+import { mailReasons, type StoredMailReason } from './mailReasons.ts';
 
 declare module '../../kernel/database/Database.ts' {
   interface Database {
@@ -36,7 +37,8 @@ interface NotificationsTable {
   read_at: ColumnType<Date | null, never, Date | null>;
   /** Null without a mail. */
   mail_status: MailStatus | null;
-  mail_error: string | null;
+  /** Why it is not sent yet, or was not. */
+  mail_reason: StoredMailReason | null;
   created_at: ColumnType<Date, never, never>;
 }
 
@@ -61,7 +63,7 @@ export interface StoredNotification {
   readonly link: { readonly path: string; readonly label: string } | null;
   /** ISO 8601, like createdAt; null while unread. */
   readonly readAt: string | null;
-  readonly mail: { readonly status: MailStatus; readonly error: string | null } | null;
+  readonly mail: { readonly status: MailStatus; readonly reason: StoredMailReason | null } | null;
   readonly createdAt: string;
 }
 
@@ -76,7 +78,7 @@ export const storedColumns = [
   'notifications.link_label',
   'notifications.read_at',
   'notifications.mail_status',
-  'notifications.mail_error',
+  'notifications.mail_reason',
   'notifications.created_at',
 ] as const;
 
@@ -96,13 +98,15 @@ export function toStored(row: Row): StoredNotification {
     parameters: row.parameters,
     link: path === null ? null : { path, label: row.link_label ?? '' },
     readAt: row.read_at?.toISOString() ?? null,
-    mail: status === null ? null : { status, error: row.mail_error },
+    mail: status === null ? null : { status, reason: row.mail_reason },
     createdAt: row.created_at.toISOString(),
   };
 }
 
 /** A translated notification. */
-export type Notification = Omit<StoredNotification, 'parameters'>;
+export interface Notification extends Omit<StoredNotification, 'parameters' | 'mail'> {
+  readonly mail: { readonly status: MailStatus; readonly error: string | null } | null;
+}
 
 export function presentNotification(stored: StoredNotification, reader: Reader): Notification {
   const { parameters, title, body, link, mail, ...rest } = stored;
@@ -112,8 +116,17 @@ export function presentNotification(stored: StoredNotification, reader: Reader):
     title: translateFor(reader, title, parameters),
     body: translateFor(reader, body, parameters),
     link: link && { ...link, label: translateFor(reader, link.label) },
-    mail: mail && { ...mail, error: mail.error === null ? null : translateFor(reader, mail.error) },
+    mail: mail && { status: mail.status, error: mailError(mail, reader) },
   };
+}
+
+function mailError(
+  { status, reason }: NonNullable<StoredNotification['mail']>,
+  reader: Reader,
+): string | null {
+  if (reason === null || status === 'sent') return null;
+
+  return translateFor(reader, mailReasons[reason][status]);
 }
 
 export function readerOf(

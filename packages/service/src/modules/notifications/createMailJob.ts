@@ -7,41 +7,9 @@ import type { EventBus } from '../../kernel/events/EventBus.ts';
 import { defineServiceJob, type JobKind, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { letter } from '../../kernel/mail/letter.ts';
-import { type Mail, MailError, type Mailer, type MailReason } from '../../kernel/mail/Mailer.ts';
+import { type Mail, MailError, type Mailer } from '../../kernel/mail/Mailer.ts';
+import type { StoredMailReason } from './mailReasons.ts';
 import { type Notification, presentNotification, storedColumns, toStored } from './StoredNotification.ts';
-
-/** The texts for users about a mail that was not sent: while it is retried, and after the last attempt. */
-export const mailReasons: Readonly<
-  Record<MailReason, { readonly waiting: string; readonly failed: string }>
-> = {
-  unreachable: {
-    waiting: 'The mail server cannot be reached. Delivery will be retried.',
-    failed: 'The e-mail was not sent: the mail server could not be reached.',
-  },
-  deferred: {
-    waiting: 'The mail server rejects the e-mail temporarily. Delivery will be retried.',
-    failed: 'The e-mail was not sent: the mail server rejected it in several attempts.',
-  },
-  credentials: {
-    waiting: 'The mail server rejects the sign-in of the service. Delivery will be retried.',
-    failed:
-      'The e-mail was not sent: the mail server rejects the sign-in of the service. Contact the operator.',
-  },
-  recipient: {
-    waiting: 'The mail server rejects your address temporarily. Delivery will be retried.',
-    failed: 'The e-mail was not sent: the mail server rejects your address.',
-  },
-  message: {
-    waiting: 'The mail server rejects the message temporarily. Delivery will be retried.',
-    failed: 'The e-mail was not sent: the mail server rejects the message.',
-  },
-  outbox: {
-    waiting: 'The e-mail could not be written to the outbox. Delivery will be retried.',
-    failed: 'The e-mail could not be written to the outbox. Contact the operator.',
-  },
-};
-
-export const inactiveReason = 'The e-mail was not sent: the account is not active.';
 
 interface MailJobParts {
   readonly db: Kysely<Database>;
@@ -66,7 +34,7 @@ export function createMailJob({
       const found = await find(db, id);
       // Deleted with its user, or already finished by an attempt whose end was not recorded.
       if (found === undefined || found.mail_status !== 'waiting') return;
-      if (!found.is_active) return fail(id, inactiveReason);
+      if (!found.is_active) return fail(id, 'inactive');
       const language = chooseLanguage(config.languages, config.language, found.language, undefined);
       const { timeZone, datetimeFormat } = configInLocale(config.tables, language);
       const zones = { timeZone: found.time_zone, browserTimeZone: found.browser_time_zone };
@@ -83,37 +51,36 @@ export function createMailJob({
         if (error.isPermanent) {
           log('warn', `The mail of notification ${id} was refused: ${error.message}`);
 
-          return fail(id, mailReasons[error.reason].failed);
+          return fail(id, error.reason);
         }
-        await setWaiting(id, mailReasons[error.reason].waiting);
+        await setWaiting(id, error.reason);
         throw error;
       }
       await db
         .updateTable('notifications')
-        .set({ mail_status: 'sent', mail_error: null })
+        .set({ mail_status: 'sent', mail_reason: null })
         .where('id', '=', `${id}`)
         .execute();
     },
     failed: async ({ notification: id }) => {
       const found = await find(db, id);
       if (found?.mail_status !== 'waiting') return;
-      const reason = Object.values(mailReasons).find(({ waiting }) => waiting === found.mail_error);
-      await fail(id, (reason ?? mailReasons.deferred).failed);
+      await fail(id, found.mail_reason ?? 'deferred');
     },
   });
 
-  async function setWaiting(id: number, text: string): Promise<void> {
-    await db.updateTable('notifications').set({ mail_error: text }).where('id', '=', `${id}`).execute();
+  async function setWaiting(id: number, reason: StoredMailReason): Promise<void> {
+    await db.updateTable('notifications').set({ mail_reason: reason }).where('id', '=', `${id}`).execute();
   }
 
   /** Ends the delivery. The notification is then in the list, even if the user has switched the list off. */
-  async function fail(id: number, text: string): Promise<void> {
+  async function fail(id: number, reason: StoredMailReason): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       const row = await transaction
         .updateTable('notifications')
         .set({
           mail_status: 'failed',
-          mail_error: text,
+          mail_reason: reason,
           // Read and not in the list: removed by its user.
           in_list: sql<boolean>`in_list or read_at is null`,
         })

@@ -61,7 +61,7 @@ describe('A notification', () => {
         parameters: { name: 'Orders', count: 12_000 },
         link: { path: '/api/files/abc', label: 'Download the file' },
         readAt: null,
-        mail: { status: 'waiting', error: null },
+        mail: { status: 'waiting', reason: null },
         createdAt: row?.created_at.toISOString(),
       },
     });

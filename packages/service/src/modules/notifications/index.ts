@@ -16,6 +16,7 @@ import { notifications as es } from './locales/es.ts';
 import { notifications as fr } from './locales/fr.ts';
 import { notifications as ro } from './locales/ro.ts';
 import * as notificationTables from './migrations/0005_notifications.ts';
+import * as mailReasons from './migrations/0018_mail_reasons.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
 import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
@@ -59,7 +60,7 @@ export function notifications({
     name: 'notifications',
     config: notificationsConfig,
     locales: { de, fr, es, ro, ar },
-    migrations: { '0005_notifications': notificationTables },
+    migrations: { '0005_notifications': notificationTables, '0018_mail_reasons': mailReasons },
     open: ({ db, events, jobs, config, notificationTypes }) => {
       const mailer = createMailer(config);
       const mailJob = mailJobAddress(config);

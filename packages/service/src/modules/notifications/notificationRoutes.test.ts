@@ -74,7 +74,7 @@ describe('The list of notifications', () => {
       link_path: '/api/files/1',
       link_label: 'Download the file',
       mail_status: 'failed',
-      mail_error: 'The e-mail was not sent: the account is not active.',
+      mail_reason: 'inactive',
     });
     const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect((await ada.call('GET')).body.data).toEqual([

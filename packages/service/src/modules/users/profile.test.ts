@@ -133,7 +133,11 @@ describe('The password of the user', () => {
     const other = await person('paul@example.com');
     const { cookie } = await service.signIn('paul@example.com');
     const wrong = await changePassword({ cookie }, 'not the present one', 'another long password');
-    expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid password.']);
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toMatchObject({
+      message: 'Invalid password.',
+      errors: { currentPassword: ['is wrong'] },
+    });
     const changed = await changePassword({ cookie }, testPassword, 'another long password');
     expect(changed.status).toBe(200);
     expect((await service.call('/api/core/me', { headers: other })).status).toBe(401);

@@ -73,7 +73,7 @@ async function numbersOf({ db }: Stage, search: string): Promise<string[]> {
 export async function checkMails({ db, smtp }: Stage): Promise<Checked> {
   const rows = await db
     .selectFrom('notifications')
-    .select(['id', 'key', 'mail_status', 'mail_error'])
+    .select(['id', 'key', 'mail_status', 'mail_reason'])
     .where('mail_status', 'is not', null)
     .execute();
   const received = new Map<string, number>();
@@ -81,8 +81,8 @@ export async function checkMails({ db, smtp }: Stage): Promise<Checked> {
     const id = /^<notification-(\d+)-/.exec(parsed.messageId ?? '')?.[1] ?? '';
     received.set(id, (received.get(id) ?? 0) + 1);
   }
-  const findings = rows.flatMap(({ id, key, mail_status: status, mail_error: error }) => [
-    ...(status === 'sent' ? [] : [`mail of ${key} is ${status}: ${error}`]),
+  const findings = rows.flatMap(({ id, key, mail_status: status, mail_reason: reason }) => [
+    ...(status === 'sent' ? [] : [`mail of ${key} is ${status}: ${reason}`]),
     ...(received.has(id) ? [] : [`mail of ${key} was not received`]),
   ]);
   const twice = [...received.values()].filter((times) => times > 1).length;

@@ -96,9 +96,11 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
       for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
       const text = await response.text();
       if (response.status >= 400) {
-        throw new APIError(response.status as 400, {
-          message: (parse(text).message as string) ?? 'The request was refused',
-        });
+        const { code, message = 'The request was refused' } = parse(text) as {
+          code?: string;
+          message?: string;
+        };
+        throw new APIError(response.status as 400, { message, ...(code !== undefined && { code }) });
       }
       reply.code(response.status);
 
