@@ -1,8 +1,8 @@
+import { createMaskRules } from './createMaskRules.ts';
 import { type Mask, type MaskOptions, masked } from './Mask.ts';
+import type { MaskRules } from './MaskRules.ts';
 import { maskBody } from './maskBody.ts';
 import { maskUrl } from './maskForm.ts';
-import { createMaskRules } from './createMaskRules.ts';
-import type { MaskRules } from './MaskRules.ts';
 
 /** Additional capabilities of masks from `createMask`. */
 interface OwnMask {

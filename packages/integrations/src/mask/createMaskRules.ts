@@ -1,5 +1,5 @@
-import { isOfGrant } from './maskForm.ts';
 import type { MaskRules, MemberName } from './MaskRules.ts';
+import { isOfGrant } from './maskForm.ts';
 import { isPlain, textMask } from './maskText.ts';
 import { maskJson } from './maskValue.ts';
 import { remembered, secretNameTest } from './secretNames.ts';

@@ -1,8 +1,8 @@
 import { isText, longestText, textOf } from '../decodeText.ts';
 import { masked } from './Mask.ts';
+import type { MaskRules } from './MaskRules.ts';
 import { isOfGrant, maskForm } from './maskForm.ts';
 import { maskJson, maskValue } from './maskValue.ts';
-import type { MaskRules } from './MaskRules.ts';
 
 /** Bytes reserved for the note about truncation. */
 const noteSize = 64;

@@ -86,7 +86,7 @@ export async function killFixture({
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      expect([row.status, row.message]).toEqual(['finalized', expect.stringContaining('can be downloaded')]);
+      expect([row.status, row.outcome?.code]).toEqual(['finalized', 'export.ready']);
       const stored = await service.files.open(row.file ?? '');
       expect(stored?.size).toBe(Number(row.file_size));
       stored?.stream.destroy();

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import type { TableJob } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
-import { createEventBus, type OpenEventBus, type UserEvent } from './EventBus.ts';
+import { createEventBus, type OpenEventBus, type StoredJob, type UserEvent } from './EventBus.ts';
 
 let database: TestDatabase<Database>;
 let db: Kysely<Database>;
@@ -213,7 +212,7 @@ describe('Waiting for all processes', () => {
 });
 
 describe('A large event', () => {
-  const job = (rest: Partial<TableJob>): UserEvent => ({
+  const job = (rest: Partial<StoredJob>): UserEvent => ({
     event: 'job',
     data: {
       id: '1',
@@ -238,13 +237,13 @@ describe('A large event', () => {
     const [large, huge] = ['x'.repeat(9_000), '\u0001'.repeat(9_000)];
     await bus.publish(1, notice(1, { title: 'Short', body: large, parameters: { name: large, rows: 5 } }));
     await bus.publish(1, notice(2, { title: huge, body: huge, parameters: { name: huge, other: huge } }));
-    await bus.publish(1, job({ message: large }));
-    await bus.publish(1, job({ name: huge, message: huge, table: 't'.repeat(3_000) }));
+    await bus.publish(1, job({ message: { text: '{message}', parameters: { message: large } } }));
+    await bus.publish(1, job({ name: huge, message: { text: huge }, table: 't'.repeat(3_000) }));
     await expect.poll(() => received).toHaveLength(4);
     const cut = `${'x'.repeat(400)}…`;
     expect(received[0]).toEqual(notice(1, { title: 'Short', body: cut, parameters: { name: cut, rows: 5 } }));
     expect(received[1]).toEqual(notice(2));
-    expect(received[2]).toEqual(job({ message: cut }));
+    expect(received[2]).toEqual(job({ message: { text: '{message}', parameters: { message: cut } } }));
     expect(received[3]).toEqual(job({ name: '', message: null, table: 't'.repeat(3_000) }));
   });
 

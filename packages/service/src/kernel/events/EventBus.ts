@@ -2,6 +2,7 @@ import type { TableJob } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
 import type { GrantIds } from '../access/Grant.ts';
 import type { Database } from '../database/Database.ts';
+import type { StoredText } from '../language/translate.ts';
 import { keepListening } from './keepListening.ts';
 import { listenerBarrier } from './listenerBarrier.ts';
 
@@ -13,7 +14,12 @@ export type UserEvent =
    */
   | { readonly event: 'notification'; readonly data: Readonly<Record<string, unknown>> }
   /** Progress of an export or a background action, for those who cover the grant `by` (see `covers`). */
-  | { readonly event: 'job'; readonly data: TableJob; readonly by: GrantIds };
+  | { readonly event: 'job'; readonly data: StoredJob; readonly by: GrantIds };
+
+/** A job whose message is not translated yet. */
+export interface StoredJob extends Omit<TableJob, 'message'> {
+  readonly message: StoredText | null;
+}
 
 /** Sends events to the pages of a user, in all processes. Events for disconnected pages are lost. */
 export interface EventBus {

@@ -37,6 +37,12 @@ export interface Phrase {
   readonly parameters?: Readonly<Record<string, string | number>>;
 }
 
+/** A text before it is translated. */
+export interface StoredText {
+  readonly text: string;
+  readonly parameters?: TextParameters;
+}
+
 export type TextParameters = Readonly<Record<string, string | number | Moment | Phrase>>;
 
 /** How a text is formatted for its reader. */
@@ -88,4 +94,27 @@ export function cleanText(text: string, { most, lines = false }: { most: number;
   const characters = [...clean];
 
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : clean;
+}
+
+const longestParameter = 1_000;
+
+/** Makes parameters safe for the database as `cleanText` does, each cut to 1,000 characters. @throws RangeError for an invalid date */
+export function cleanParameters(parameters: TextParameters): TextParameters {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, cleanParameter(value)]));
+}
+
+function cleanParameter(value: TextParameters[string]): TextParameters[string] {
+  if (typeof value !== 'object') return cleanValue(value);
+  if ('instant' in value) return { instant: new Date(value.instant).toISOString() };
+  const parameters = Object.entries(value.parameters ?? {}).map(([name, inner]) => [name, cleanValue(inner)]);
+
+  return {
+    text: cleanText(value.text, { most: longestParameter, lines: true }),
+    parameters: Object.fromEntries(parameters),
+  };
+}
+
+function cleanValue(value: string | number): string | number {
+  // JSON has finite numbers only.
+  return Number.isFinite(value) ? value : cleanText(String(value), { most: longestParameter, lines: true });
 }

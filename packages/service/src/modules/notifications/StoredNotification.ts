@@ -1,14 +1,5 @@
-import { configInLocale } from '@rowhouse/tables';
-import type { FastifyRequest } from 'fastify';
 import type { ColumnType, Selectable } from 'kysely';
-import {
-  type Reader,
-  type TextParameters,
-  type Translate,
-  translateFor,
-} from '../../kernel/language/translate.ts';
-import '../../kernel/access/accessRules.ts';
-import type { Config } from '../../kernel/config/Config.ts';
+import { type Reader, type TextParameters, translateFor } from '../../kernel/language/translate.ts';
 import { mailReasons, type StoredMailReason } from './mailReasons.ts';
 
 declare module '../../kernel/database/Database.ts' {
@@ -127,14 +118,4 @@ function mailError(
   if (reason === null || status === 'sent') return null;
 
   return translateFor(reader, mailReasons[reason][status]);
-}
-
-export function readerOf(
-  { user, language }: Pick<FastifyRequest, 'user' | 'language'>,
-  { tables }: Pick<Config, 'tables'>,
-  translate: Translate,
-): Reader {
-  const { timeZone, datetimeFormat } = configInLocale(tables, language);
-
-  return { language, timeZone: user?.timeZone ?? timeZone, datetimeFormat, translate };
 }

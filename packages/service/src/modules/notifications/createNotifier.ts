@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { Jobs, JobType } from '../../kernel/jobs/Jobs.ts';
-import { cleanText, type TextParameters } from '../../kernel/language/translate.ts';
+import { cleanParameters, cleanText } from '../../kernel/language/translate.ts';
 import {
   type Channel,
   channels,
@@ -153,7 +153,7 @@ async function effectiveChannels(
 }
 
 /** Maximum lengths, in characters. */
-const maxLength = { key: 200, title: 300, body: 4_000, parameter: 1_000, label: 100, path: 2_000 };
+const maxLength = { key: 200, title: 300, body: 4_000, label: 100, path: 2_000 };
 
 /**
  * The content as stored: without characters that the database refuses, and with long texts cut. Throws on errors of the
@@ -183,28 +183,7 @@ function checkContent(content: NotificationContent, types: NotificationTypes): N
     key,
     title: cleanText(content.title, { most: maxLength.title }),
     body: cleanText(content.body, { most: maxLength.body, lines: true }),
-    parameters: Object.fromEntries(
-      Object.entries(content.parameters ?? {}).map(([name, value]) => [name, cleanParameter(value)]),
-    ),
+    parameters: cleanParameters(content.parameters ?? {}),
     ...(link && { link: { path: link.path, label: cleanText(link.label, { most: maxLength.label }) } }),
   };
-}
-
-function cleanParameter(value: TextParameters[string]): TextParameters[string] {
-  if (typeof value !== 'object') return cleanValue(value);
-  // Throws a RangeError for an invalid date.
-  if ('instant' in value) return { instant: new Date(value.instant).toISOString() };
-  const parameters = Object.entries(value.parameters ?? {}).map(([name, inner]) => [name, cleanValue(inner)]);
-
-  return {
-    text: cleanText(value.text, { most: maxLength.parameter, lines: true }),
-    parameters: Object.fromEntries(parameters),
-  };
-}
-
-function cleanValue(value: string | number): string | number {
-  // JSON has finite numbers only.
-  return Number.isFinite(value)
-    ? value
-    : cleanText(String(value), { most: maxLength.parameter, lines: true });
 }

@@ -6,10 +6,10 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
+import { readerOf } from '../../kernel/language/readerOf.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import {
   presentNotification,
-  readerOf,
   type StoredNotification,
   storedColumns,
   toStored,

@@ -8,8 +8,9 @@ import { covers } from '../../kernel/access/Grant.ts';
 import { type Authenticate, nullIfRefused, type User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { OpenEventBus, UserEvent } from '../../kernel/events/EventBus.ts';
-import type { Reader, Translate } from '../../kernel/language/translate.ts';
-import { presentNotification, readerOf, type StoredNotification } from './StoredNotification.ts';
+import { readerOf } from '../../kernel/language/readerOf.ts';
+import { type Reader, type Translate, translateFor } from '../../kernel/language/translate.ts';
+import { presentNotification, type StoredNotification } from './StoredNotification.ts';
 import { streamTables } from './streamTables.ts';
 
 export interface StreamTimes {
@@ -164,13 +165,21 @@ function sender(reply: FastifyReply): Send {
 
 /** An event in the language and the time zone of its user. */
 export function streamMessage(
-  { event, data }: UserEvent,
+  event: UserEvent,
   reader: Reader,
 ): { readonly name: string; readonly data: unknown } {
-  if (event !== 'notification') return { name: event, data };
+  if (event.event === 'job') {
+    const { message } = event.data;
+
+    return {
+      name: 'job',
+      data: { ...event.data, message: message && translateFor(reader, message.text, message.parameters) },
+    };
+  }
+  const { data } = event;
   if (data.title === undefined) return { name: 'changed', data };
 
-  return { name: event, data: presentNotification(data as unknown as StoredNotification, reader) };
+  return { name: 'notification', data: presentNotification(data as unknown as StoredNotification, reader) };
 }
 
 /** Why a stream ends permanently; its page does not reconnect with the same credentials. */

@@ -1,28 +1,21 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
-import { configInLocale } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import { ServiceError } from '../../base/errors.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
-import { type Reader, type TextParameters, translateFor } from '../../kernel/language/translate.ts';
 import type { Channel, NotificationContent } from '../../kernel/module/Notifier.ts';
-import { type FailureReason, interrupted } from './failureReason.ts';
 import type { ActionEvent, ExportEvent } from './hookEvents.ts';
 import { grantOf } from './jobGrant.ts';
+import { type JobCode, type JobOutcome, jobTexts, ownOutcome, storedOutcome } from './jobOutcome.ts';
 import { publishJob } from './presentJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from './tableJob.ts';
 
 /** Dependencies of ending a job. */
-export type EndParts = Pick<
-  TableJobParts,
-  'db' | 'notifier' | 'events' | 'secret' | 'config' | 'translate' | 'hooks'
->;
+export type EndParts = Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret' | 'config' | 'hooks'>;
 
 export interface JobEnd {
   readonly status: 'finalized' | 'failed';
-  /** The result: a sentence in English, with `{name}` for parameters. */
-  readonly text: string;
-  readonly parameters?: TextParameters;
+  readonly outcome: JobOutcome;
   readonly values?: {
     readonly total?: number;
     readonly entries?: number;
@@ -44,7 +37,7 @@ export interface JobEnd {
  * is given and no longer owns the record.
  */
 export async function endTableJob(
-  { db, notifier, events, secret, config, translate, hooks }: EndParts,
+  { db, notifier, events, secret, hooks }: EndParts,
   id: string,
   end: JobEnd,
   attempt?: number,
@@ -52,7 +45,7 @@ export async function endTableJob(
   const ended = await db.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('table_jobs')
-      .select(['language', 'time_zone', 'name'])
+      .select('name')
       .where('id', '=', id)
       .where('status', 'in', openJobStatuses)
       .$if(attempt !== undefined, (query) =>
@@ -61,14 +54,13 @@ export async function endTableJob(
       .forUpdate()
       .executeTakeFirst();
     if (found === undefined) return null;
-    const parameters = { name: found.name, ...end.parameters };
-    const reader = jobReader(found, { config, translate });
+    const { code, parameters } = end.outcome;
     const row = await transaction
       .updateTable('table_jobs')
       .set({
         ...end.values,
         status: end.status,
-        message: translateFor(reader, end.text, parameters),
+        outcome: storedOutcome(found.name, end.outcome),
         finished_at: sql`now()`,
       })
       .where('id', '=', id)
@@ -81,8 +73,8 @@ export async function endTableJob(
         type: `${row.kind}.${end.status}`,
         key: `${row.kind}.${id}`,
         title: end.title,
-        body: end.text,
-        parameters,
+        body: jobTexts[code],
+        parameters: { name: found.name, ...parameters },
         ...(link && { link }),
       },
       { channels: end.channels, ...(end.mandatory && { mandatory: end.mandatory }), db: transaction },
@@ -96,42 +88,27 @@ export async function endTableJob(
   return ended;
 }
 
-/** How texts are formatted for the owner of a job: as for the request. */
-export function jobReader(
-  { language, time_zone: zone }: Pick<TableJobRow, 'language' | 'time_zone'>,
-  { config, translate }: Pick<TableJobParts, 'config' | 'translate'>,
-): Reader {
-  const { timeZone, datetimeFormat } = configInLocale(config.tables, language);
-
-  return { language, timeZone: zone ?? timeZone, datetimeFormat, translate };
-}
-
 /** Ends a job as failed and notifies its owner of the reason. `attempt` as in `endTableJob`. */
 export async function failTableJob(
   parts: EndParts,
   row: TableJobRow,
-  { text, parameters }: FailureReason,
+  outcome: JobOutcome,
   attempt?: number,
 ): Promise<void> {
   const title = row.kind === 'export' ? 'The export of {name} failed' : 'The action {name} failed';
   const channels = channelsOf(row.kind, parts.config);
-  await endTableJob(
-    parts,
-    row.id,
-    { status: 'failed', text, title, channels, ...(parameters && { parameters }) },
-    attempt,
-  );
+  await endTableJob(parts, row.id, { status: 'failed', outcome, title, channels }, attempt);
 }
 
 /** The same for a job without remaining attempts. The record has the reason of the last failure. */
 export async function giveUpTableJob(
   parts: EndParts,
   id: string,
-  reason: FailureReason = interrupted,
+  reason: JobCode = 'worker.stopped',
 ): Promise<void> {
   const row = await parts.db.selectFrom('table_jobs').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return;
-  await failTableJob(parts, row, row.message === null ? reason : { text: row.message, isTransient: false });
+  await failTableJob(parts, row, row.outcome ?? { code: reason });
 }
 
 /** Exports also notify by mail: their owner may no longer have the page open. */
@@ -148,10 +125,7 @@ export function channelsOf(
 export async function failUnknownJob(parts: TableJobParts, data: object): Promise<void> {
   const { record } = data as { record?: unknown };
   if (typeof record !== 'string' || !/^\d{1,18}$/.test(record)) return;
-  await giveUpTableJob(parts, record, {
-    text: 'This release no longer includes the requested job. Contact the operator.',
-    isTransient: false,
-  });
+  await giveUpTableJob(parts, record, 'queue.unknown');
 }
 
 interface Parts {
@@ -169,7 +143,7 @@ export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promis
     else await hooks.before('action', actionOf(row));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new PermanentJobError('{reason}', { reason: { text: error.message } }, { cause: error });
+    throw new PermanentJobError(ownOutcome(error.message), { cause: error });
   }
 }
 

@@ -159,7 +159,12 @@ describe('An attempt at a job', () => {
 
 it('ends a job once, by the first of concurrent attempts', async () => {
   const id = await requestExport();
-  const end = { status: 'failed', text: 'It failed.', title: 'Failed', channels: ['database'] } as const;
+  const end = {
+    status: 'failed',
+    outcome: { code: 'service.failed' },
+    title: 'Failed',
+    channels: ['database'],
+  } as const;
   const ends = await Promise.all(Array.from({ length: 4 }, () => endTableJob(parts, id, end)));
   expect(ends.filter((row) => row !== null)).toHaveLength(1);
   expect(await notificationsFor(id)).toHaveLength(1);

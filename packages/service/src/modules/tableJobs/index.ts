@@ -16,6 +16,7 @@ import { tableJobs as fr } from './locales/fr.ts';
 import { tableJobs as ro } from './locales/ro.ts';
 import * as tableJobTables from './migrations/0004_table_jobs.ts';
 import * as jobGrants from './migrations/0017_job_grants.ts';
+import * as jobOutcomes from './migrations/0019_job_outcomes.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
@@ -44,7 +45,11 @@ export const tableJobs = defineModule({
     'action.finalized': { label: 'A background action is done' },
     'action.failed': { label: 'A background action failed' },
   },
-  migrations: { '0004_table_jobs': tableJobTables, '0017_job_grants': jobGrants },
+  migrations: {
+    '0004_table_jobs': tableJobTables,
+    '0017_job_grants': jobGrants,
+    '0019_job_outcomes': jobOutcomes,
+  },
   open: (context) => ({ provides: { exportJobs: exportJobs(context), actionJobs: actionJobs(context) } }),
   routes: async (app, context) => {
     for (const kind of ['export', 'action'] as const)

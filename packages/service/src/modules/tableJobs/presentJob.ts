@@ -3,12 +3,21 @@ import { isJobOpen, type JobView, type TableJob } from '@rowhouse/table-protocol
 import type { Kysely } from 'kysely';
 import { grantIds } from '../../kernel/access/Grant.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { EventBus } from '../../kernel/events/EventBus.ts';
+import type { EventBus, StoredJob } from '../../kernel/events/EventBus.ts';
+import { type Reader, type StoredText, translateFor } from '../../kernel/language/translate.ts';
 import { grantOf } from './jobGrant.ts';
+import { type JobOutcome, jobTexts } from './jobOutcome.ts';
 import type { TableJobRow } from './tableJob.ts';
 
 /** A job as its owner sees it. */
-export function presentJob(row: TableJobRow, secret: string, now: Date = new Date()): TableJob {
+export function presentJob(row: TableJobRow, secret: string, reader: Reader): TableJob {
+  const { message, ...job } = storedJob(row, secret);
+
+  return { ...job, message: message && translateFor(reader, message.text, message.parameters) };
+}
+
+/** The same before it is translated. */
+export function storedJob(row: TableJobRow, secret: string, now: Date = new Date()): StoredJob {
   const { id, kind, status } = row;
   const view = kind === 'export' ? viewOf(row.payload) : null;
 
@@ -26,7 +35,7 @@ export function presentJob(row: TableJobRow, secret: string, now: Date = new Dat
     path: jobPath(kind, id),
     download: downloadPath(row, secret, now),
     // Until the job ends, the message is the failure of the last attempt, which may be retried.
-    message: isJobOpen(row) ? null : row.message,
+    message: isJobOpen(row) || row.outcome === null ? null : textOf(row.outcome),
   };
 }
 
@@ -36,9 +45,13 @@ export function publishJob(
   row: TableJobRow,
   transaction?: Kysely<Database>,
 ): Promise<void> {
-  const event = { event: 'job', data: presentJob(row, secret), by: grantIds(grantOf(row)) } as const;
+  const event = { event: 'job', data: storedJob(row, secret), by: grantIds(grantOf(row)) } as const;
 
   return events.publish(row.created_by, event, transaction);
+}
+
+function textOf({ code, parameters }: JobOutcome): StoredText {
+  return { text: jobTexts[code], ...(parameters && { parameters }) };
 }
 
 /** The rows that a request names. */

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { GrantRefusal } from '../../kernel/access/Grant.ts';
 import { permits, type User } from '../../kernel/access/User.ts';
 import { Requeue, type RunningJob } from '../../kernel/jobs/Jobs.ts';
-import { translateFor } from '../../kernel/language/translate.ts';
-import { endTableJob, failTableJob, type JobEnd, jobReader, runBeforeHooks } from './endTableJob.ts';
+import { endTableJob, failTableJob, type JobEnd, runBeforeHooks } from './endTableJob.ts';
 import { type FailureReason, failureReason } from './failureReason.ts';
 import { type Following, followRecord } from './followRecord.ts';
 import { grantOf } from './jobGrant.ts';
+import { type JobCode, storedOutcome } from './jobOutcome.ts';
 import { publishJob } from './presentJob.ts';
 import { PermanentJobError, type TableJobData, type TableJobParts, type TableJobRow } from './tableJob.ts';
 
@@ -111,7 +111,7 @@ async function mayRetry(parts: TableJobParts, row: TableJobRow, reason: FailureR
     const counted = await db
       .updateTable('table_jobs')
       .set({
-        message: translateFor(jobReader(row, parts), reason.text, reason.parameters),
+        outcome: storedOutcome(row.name, reason),
         failures: sql<number>`failures + 1`,
       })
       .where('id', '=', id)
@@ -137,8 +137,8 @@ async function permittedUser(
 ): Promise<User> {
   const grant = grantOf(row);
   const found = await readGrant(grant);
-  if (typeof found === 'string') throw new PermanentJobError(refusals[found]);
-  if (!found.isActive) throw new PermanentJobError(refusals.user);
+  if (typeof found === 'string') throw new PermanentJobError({ code: refusals[found] });
+  if (!found.isActive) throw new PermanentJobError({ code: refusals.user });
   const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = found;
   const { apiKey, impersonatedBy } = grant;
   const user: User = Object.freeze({
@@ -151,20 +151,15 @@ async function permittedUser(
     apiKey,
   });
   if (permission !== null && !permits(user, permission)) {
-    throw new PermanentJobError(
-      apiKey === null
-        ? 'You no longer have the permission {permission}. Ask an administrator for it.'
-        : 'The API key no longer has the permission {permission}. Use another key.',
-      { permission },
-    );
+    const code = apiKey === null ? 'user.no_permission' : 'api_key.no_permission';
+    throw new PermanentJobError({ code, parameters: { permission } });
   }
 
   return user;
 }
 
-const refusals: Readonly<Record<GrantRefusal, string>> = {
-  user: 'Your account is not active. Ask an administrator to activate it.',
-  'api-key':
-    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.',
-  impersonation: 'The administrator who started it may no longer impersonate you. Start it again yourself.',
+const refusals: Readonly<Record<GrantRefusal, JobCode>> = {
+  user: 'user.inactive',
+  'api-key': 'api_key.invalid',
+  impersonation: 'impersonation.ended',
 };

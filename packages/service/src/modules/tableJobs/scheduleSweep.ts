@@ -14,7 +14,6 @@ import {
   partialFolder,
   storeFolder,
 } from './exports/exportFiles.ts';
-import { lost } from './failureReason.ts';
 import type { TableJobParts } from './tableJob.ts';
 
 /** Ends open records whose job was deleted from its queue. Returns their number. */
@@ -28,7 +27,7 @@ export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>):
   let ended = 0;
   for (const { id } of rows) {
     if (await jobs.hasOpen({ record: id })) continue;
-    await giveUpTableJob(parts, id, lost);
+    await giveUpTableJob(parts, id, 'queue.lost');
     ended++;
   }
 

@@ -110,7 +110,7 @@ async function writeOrJoin(
           status: 'waiting',
           fingerprint: same,
           file: null,
-          message: null,
+          outcome: null,
           expires_at: null,
         })
         .onConflict((conflict) =>

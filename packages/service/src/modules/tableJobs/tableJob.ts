@@ -9,8 +9,9 @@ import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { defineServiceJob, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { JobLog } from '../../kernel/jobs/openJobs.ts';
-import type { TextParameters, Translate } from '../../kernel/language/translate.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
 import type { Notifier } from '../../kernel/module/Notifier.ts';
+import { type JobOutcome, jobTexts } from './jobOutcome.ts';
 
 declare module '../../kernel/database/Database.ts' {
   interface Database {
@@ -52,8 +53,8 @@ interface TableJobsTable {
   /** Key of the file in the store. */
   file: string | null;
   file_size: ColumnType<string | null, never, number | null>;
-  /** The result of a job that has ended; before that, why the last attempt failed. In the job's language. */
-  message: string | null;
+  /** The result of a job that has ended; before that, why the last attempt failed. Written as JSON. */
+  outcome: ColumnType<JobOutcome | null, string | null, string>;
   /** Equal for equal requests with one grant. */
   fingerprint: string;
   /** The run of an action's rows, which are listed when it is ordered; null for an export. */
@@ -101,13 +102,13 @@ export function tableJobAddress(
   return defineServiceJob({ name, queue: tables.queues.exports }, name === 'action' ? 'actions' : 'service');
 }
 
-/** A job that cannot succeed in any attempt. The text is an English sentence for its owner, with `{name}` for parameters. */
+/** A job that cannot succeed in any attempt, and what its owner is told. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
-  readonly parameters: TextParameters;
+  readonly outcome: JobOutcome;
 
-  constructor(text: string, parameters: TextParameters = {}, options: { cause?: unknown } = {}) {
-    super(text, options.cause === undefined ? undefined : { cause: options.cause });
-    this.parameters = parameters;
+  constructor(outcome: JobOutcome, options?: ErrorOptions) {
+    super(jobTexts[outcome.code], options);
+    this.outcome = outcome;
   }
 }

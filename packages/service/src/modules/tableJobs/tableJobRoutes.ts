@@ -13,7 +13,10 @@ import { ServiceError } from '../../base/errors.ts';
 import type { Grant } from '../../kernel/access/Grant.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { readerOf } from '../../kernel/language/readerOf.ts';
+import type { Reader } from '../../kernel/language/translate.ts';
 import { coveredJobs } from './jobGrant.ts';
+import { storedOutcome } from './jobOutcome.ts';
 import { presentJob, publishJob } from './presentJob.ts';
 import type { TableJobParts, TableJobRow } from './tableJob.ts';
 
@@ -62,7 +65,8 @@ const wholeTableJobSchema = Type.Object({
   ),
 });
 
-interface TableJobRoutesOptions extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'translate'> {
+interface TableJobRoutesOptions
+  extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'config' | 'translate'> {
   readonly kind: TableJobRow['kind'];
 }
 
@@ -77,7 +81,7 @@ const query = Type.Object(
  * see their own only.
  */
 export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
-  async (app, { db, events, secret, translate, kind }) => {
+  async (app, { db, events, secret, config, translate, kind }) => {
     const plural = words[kind];
     const path = `/api/${plural}`;
     const name = `core.${plural}`;
@@ -95,14 +99,16 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
           response: { 200: Type.Object({ data: Type.Array(tableJobSchema) }) },
         },
       },
-      async ({ user, query: { limit } }) => {
+      async (request) => {
+        const { user, query } = request;
+        const reader = readerOf(request, config, translate);
         const rows = await coveredJobs(db, user as User)
           .where('kind', '=', kind)
           .orderBy('id', 'desc')
-          .limit(limit)
+          .limit(query.limit)
           .execute();
 
-        return { data: rows.map((row) => presentJob(row, secret)) };
+        return { data: rows.map((row) => presentJob(row, secret, reader)) };
       },
     );
 
@@ -117,8 +123,11 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
           response: { 200: wholeTableJobSchema },
         },
       },
-      async ({ user, params }) =>
-        presentWholeJob(db, await findOwnJob(db, kind, params.id, user as User), secret),
+      async (request) => {
+        const row = await findOwnJob(db, kind, request.params.id, request.user as User);
+
+        return presentWholeJob(db, row, secret, readerOf(request, config, translate));
+      },
     );
 
     app.delete<{ Params: { id: string } }>(
@@ -133,10 +142,11 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
           response: { 200: wholeTableJobSchema },
         },
       },
-      async ({ user, params }) => {
-        const row = await findOwnJob(db, kind, params.id, user as User);
+      async (request) => {
+        const row = await findOwnJob(db, kind, request.params.id, request.user as User);
+        const cancelled = await cancelTableJob({ db, events, secret }, row);
 
-        return presentWholeJob(db, await cancelTableJob({ db, events, secret, translate }, row), secret);
+        return presentWholeJob(db, cancelled, secret, readerOf(request, config, translate));
       },
     );
   },
@@ -148,8 +158,9 @@ export async function presentWholeJob(
   db: Kysely<Database>,
   row: TableJobRow,
   secret: string,
+  reader: Reader,
 ): Promise<TableJob> {
-  const job = presentJob(row, secret);
+  const job = presentJob(row, secret, reader);
   if (row.run === null || job.failed === 0 || isJobOpen(row)) return job;
 
   return { ...job, failures: await readActionFailures(db, row.run) };
@@ -178,7 +189,7 @@ export async function findOwnJob(
 
 /** Cancels a job; its worker stops within a second. Idempotent. */
 export async function cancelTableJob(
-  { db, events, secret, translate }: Pick<TableJobParts, 'db' | 'events' | 'secret' | 'translate'>,
+  { db, events, secret }: Pick<TableJobParts, 'db' | 'events' | 'secret'>,
   row: TableJobRow,
 ): Promise<TableJobRow> {
   const cancelled = await db.transaction().execute(async (transaction) => {
@@ -186,7 +197,7 @@ export async function cancelTableJob(
       .updateTable('table_jobs')
       .set({
         status: 'cancelled',
-        message: translate(row.language, 'It was cancelled.'),
+        outcome: storedOutcome(row.name, { code: 'cancelled' }),
         finished_at: sql`now()`,
       })
       .where('id', '=', row.id)

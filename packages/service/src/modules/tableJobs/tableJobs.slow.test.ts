@@ -9,12 +9,9 @@ import type { UserEvent } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
 import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { RunningWork } from '../../process/startWork.ts';
-import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
 import { endLostJobs } from './scheduleSweep.ts';
 import { cancelTableJob } from './tableJobRoutes.ts';
-
-const { translate } = demoService;
 
 /** Takes five minutes, longer than any test waits. */
 const endless = numbers('endless', 3_000, sql<string>`case when pg_sleep(0.1) is null then '' else 'x' end`);
@@ -114,12 +111,12 @@ describe('A job', () => {
     await expect.poll(async () => Number((await fixture.find(id)).total)).toBe(3_000);
     const events = collectEvents();
     const { db, notifications, secret } = fixture;
-    await cancelTableJob({ db, events: notifications.events, secret, translate }, await fixture.find(id));
+    await cancelTableJob({ db, events: notifications.events, secret }, await fixture.find(id));
     await expect.poll(runningQueries).toBe(0);
     await expect.poll(() => filesOf(id)).toEqual([]);
     expect(await fixture.find(id)).toMatchObject({
       status: 'cancelled',
-      message: 'It was cancelled.',
+      outcome: { code: 'cancelled' },
       file: null,
     });
     const jobWith = (status: string) => expect.objectContaining({ id, status });
@@ -135,7 +132,7 @@ describe('A job', () => {
   it('never starts if it is cancelled while it waits', async () => {
     const id = await fixture.export('quick', user);
     const { db, notifications, secret } = fixture;
-    await cancelTableJob({ db, events: notifications.events, secret, translate }, await fixture.find(id));
+    await cancelTableJob({ db, events: notifications.events, secret }, await fixture.find(id));
     work = await fixture.startWork();
     const other = await fixture.export('quick', user, { n: 1 });
     await ended(other);
@@ -147,7 +144,7 @@ describe('A job', () => {
     const id = await fixture.export('quick', user);
     await ended(id);
     const { db, notifications, secret } = fixture;
-    const parts = { db, events: notifications.events, secret, translate };
+    const parts = { db, events: notifications.events, secret };
     await expect(cancelTableJob(parts, await fixture.find(id))).rejects.toMatchObject({ status: 409 });
   });
 
@@ -186,9 +183,7 @@ describe('A job', () => {
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
       attempt: 1,
-      message:
-        'The export exceeded the time limit of 1 seconds. Select fewer rows, or ask the operator to raise ' +
-        'tables.export.timeout.',
+      outcome: { code: 'export.time_limit', parameters: { seconds: 1 } },
     });
     expect(await notificationsFor(id)).toMatchObject([
       { type: 'export.failed', title: 'The export of {name} failed' },
@@ -203,7 +198,7 @@ describe('A job fails, and notifies of the reason once,', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: 'The table or its action no longer exists. Contact the operator.',
+      outcome: { code: 'table.missing' },
     });
     expect(await notificationsFor(id)).toHaveLength(1);
   });
@@ -217,7 +212,7 @@ describe('A job fails, and notifies of the reason once,', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: 'This release no longer includes the requested job. Contact the operator.',
+      outcome: { code: 'queue.unknown' },
     });
     expect(await notificationsFor(id)).toHaveLength(1);
   });
@@ -231,24 +226,24 @@ describe('A job fails, and notifies of the reason once,', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: expect.stringMatching(/^The table has changed and no longer matches .*Reload the page\.$/),
+      outcome: { code: 'request.outdated', parameters: { fault: expect.stringContaining('removed') } },
     });
   });
 
   it.each([
-    ['active', 'is_active = false', 'Your account is not active. Ask an administrator to activate it.'],
+    ['active', 'is_active = false', { code: 'user.inactive' }],
     [
       'permitted to',
       'role_id = 3',
-      'You no longer have the permission quick.exportExcel. Ask an administrator for it.',
+      { code: 'user.no_permission', parameters: { permission: 'quick.exportExcel' } },
     ],
-  ])('when its owner is no longer %s', async (_what, change, message) => {
+  ])('when its owner is no longer %s', async (_what, change, outcome) => {
     const owner = await fixture.addUser();
     const id = await fixture.export('quick', owner);
     await sql`update users set ${sql.raw(change)} where id = ${owner.id}`.execute(fixture.db);
     work = await fixture.startWork();
     await ended(id);
-    expect(await fixture.find(id)).toMatchObject({ status: 'failed', message, file: null });
+    expect(await fixture.find(id)).toMatchObject({ status: 'failed', outcome, file: null });
     expect(await notificationsFor(id, owner)).toHaveLength(1);
   });
 
@@ -269,7 +264,7 @@ describe('A job fails, and notifies of the reason once,', () => {
     expect(attempts).toBe(2);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: 'The disk of the service is full. Contact the operator.',
+      outcome: { code: 'disk.full' },
     });
     expect(await notificationsFor(id)).toHaveLength(1);
     expect(await filesOf(id)).toEqual([]);
@@ -279,8 +274,7 @@ describe('A job fails, and notifies of the reason once,', () => {
     work = await fixture.startWork();
     const id = await fixture.export('broken', user);
     await ended(id, 30_000);
-    const { message } = await fixture.find(id);
-    expect(message).toBe('The service failed. Try again. If the problem persists, contact the operator.');
+    expect((await fixture.find(id)).outcome).toMatchObject({ code: 'service.failed' });
     expect(fixture.log.join('\n')).toContain('A fault of the code');
     expect(await notificationsFor(id)).toHaveLength(1);
   });
@@ -294,7 +288,6 @@ describe('A job fails, and notifies of the reason once,', () => {
       notifier: notifications.notifier(jobs),
       config,
       secret,
-      translate,
       hooks: noHooks,
     };
     await sql`update table_jobs set created_at = now() - interval '2 minutes' where id = ${id}`.execute(db);
@@ -303,7 +296,7 @@ describe('A job fails, and notifies of the reason once,', () => {
     expect(await endLostJobs(parts, jobs)).toBe(1);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: expect.stringMatching(/removed from its queue/),
+      outcome: { code: 'queue.lost' },
     });
     expect(await notificationsFor(id)).toHaveLength(1);
     expect(await endLostJobs(parts, jobs)).toBe(0);

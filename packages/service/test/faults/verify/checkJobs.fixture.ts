@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jobTexts } from '../../../src/modules/tableJobs/jobOutcome.ts';
 import type { TableJobRow } from '../../../src/modules/tableJobs/tableJob.ts';
 import type { Stage } from '../Stage.fixture.ts';
 import type { Checked } from './checkRequests.fixture.ts';
@@ -12,11 +13,11 @@ export async function checkJobs(stage: Stage): Promise<Checked> {
   const notifications = await db.selectFrom('notifications').select(['key', 'type', 'user_id']).execute();
   const findings: string[] = [];
   for (const row of rows) {
-    const { id, kind, status, message, created_by: owner } = row;
+    const { id, kind, status, outcome, created_by: owner } = row;
+    const message = outcome === null ? '' : jobTexts[outcome.code];
     const name = `${kind} ${id} (${status})`;
     if (status !== 'finalized' && status !== 'failed') findings.push(`${name} has not ended`);
-    if (status === 'failed' && !remedy.test(message ?? ''))
-      findings.push(`${name} has no remedy: ${message}`);
+    if (status === 'failed' && !remedy.test(message)) findings.push(`${name} has no remedy: ${message}`);
     const notices = notifications.filter(({ key }) => key === `${kind}.${id}`);
     if (notices.length !== 1 || notices[0]?.type !== `${kind}.${status}` || notices[0].user_id !== owner) {
       findings.push(`${name} was notified as ${JSON.stringify(notices)}`);

@@ -4,7 +4,8 @@ import type { User } from '../../../kernel/access/User.ts';
 import { Requeue } from '../../../kernel/jobs/Jobs.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { isPermanent, type JobProgress } from '../followRecord.ts';
-import { presentJob } from '../presentJob.ts';
+import type { JobCode } from '../jobOutcome.ts';
+import { storedJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending } from '../startTableJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
@@ -37,7 +38,10 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
         ? '{name} has started. You will be notified when it is done.'
         : '{name} is already running. You will be notified when it is done.';
 
-      return { message: sending.translate(language, text, { name }), job: presentJob(row, sending.secret) };
+      return {
+        message: sending.translate(language, text, { name }),
+        job: { ...storedJob(row, sending.secret), message: null },
+      };
     },
   };
 }
@@ -58,7 +62,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
     permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
     run: async ({ row, user, table, cancelled, shutdown, report }) => {
       const { id, table_name: name, action, payload, run } = row;
-      if (action === null || run === null) throw new PermanentJobError('The stored request cannot be read.');
+      if (action === null || run === null) throw new PermanentJobError({ code: 'request.unreadable' });
       const cancel = new AbortController();
       const pause = new AbortController();
       const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
@@ -100,8 +104,10 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
     return {
       status: isStopped ? 'failed' : 'finalized',
       title: isStopped ? 'The action {name} was stopped by an error' : 'The action {name} is done',
-      text: message === null ? textOf(isStopped, failed) : '{message}',
-      parameters: { processed, failed, total, first, message: message ?? '' },
+      outcome:
+        message === null
+          ? { code: codeOf(isStopped, failed), parameters: { processed, failed, total, first } }
+          : { code: 'own', parameters: { message } },
       values: progressOf(summary),
       ...(failed > 0 && { link: () => ({ path: `/actions/${id}`, label: 'Show the failed rows' }) }),
       channels: channelsOf('action', config),
@@ -113,10 +119,8 @@ function progressOf({ total, processed, failed, gone }: ActionCounts): Required<
   return { total, entries: processed + failed + gone, failed };
 }
 
-function textOf(isStopped: boolean, failed: number): string {
-  if (isStopped) return 'It was applied to {processed} of {total} {total|row|rows}, then stopped: {first}';
+function codeOf(isStopped: boolean, failed: number): JobCode {
+  if (isStopped) return 'action.stopped';
 
-  return failed === 0
-    ? 'It was applied to {processed} {processed|row|rows}.'
-    : 'It was applied to {processed} {processed|row|rows} and failed for {failed}. First failure: {first}';
+  return failed === 0 ? 'action.applied' : 'action.applied_in_part';
 }

@@ -8,9 +8,15 @@ import type { UserEvent } from '../../../kernel/events/EventBus.ts';
 import type { RunningWork } from '../../../process/startWork.ts';
 import { demoService } from '../../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../../testing/workFixture.ts';
+import { presentJob } from '../presentJob.ts';
 import { cancelTableJob, presentWholeJob } from '../tableJobRoutes.ts';
 
-const { translate } = demoService;
+const readerOf = (language: string) => ({
+  language,
+  timeZone: 'UTC',
+  datetimeFormat: 'd-m-Y H:i:s',
+  translate: demoService.translate,
+});
 
 interface Thing {
   readonly dtRowId: number;
@@ -110,8 +116,8 @@ const notificationsFor = async (id: string) =>
 
 describe('A background action', () => {
   it.each([
-    ['is deactivated', { is_active: false }, 'Your account is not active'],
-    ['loses the permission', { role_id: 0 }, 'You no longer have the permission things.touch'],
+    ['is deactivated', { is_active: false }, 'user.inactive'],
+    ['loses the permission', { role_id: 0 }, 'user.no_permission'],
   ])('stops within a second when its owner %s, and is not resumed', async (_what, change, reason) => {
     work = await fixture.startWork();
     pace = 10;
@@ -140,7 +146,7 @@ describe('A background action', () => {
       .where('id', '=', user.id)
       .execute();
     const row = await fixture.find(id);
-    expect(row).toMatchObject({ status: 'failed', message: expect.stringContaining(reason) });
+    expect(row).toMatchObject({ status: 'failed', outcome: { code: reason } });
     const { 0: untouched = 0 } = await touched();
     expect(untouched).toBeGreaterThan(0);
     expect((await sql`select * from rowhouse_action_lists`.execute(db)).rows).toEqual([]);
@@ -204,7 +210,7 @@ describe('A background action', () => {
       total: `${rows}`,
       entries: `${rows}`,
       failed: '1',
-      message: expect.stringMatching(/^It was applied to 399 rows and failed for 1\. First failure: /),
+      outcome: { code: 'action.applied_in_part', parameters: { processed: 399, failed: 1 } },
     });
     expect(await notificationsFor(id)).toMatchObject([
       { type: 'action.finalized', title: 'The action {name} is done' },
@@ -212,7 +218,7 @@ describe('A background action', () => {
     const { db, secret } = fixture;
     const link = db.selectFrom('notifications').select('link_path').where('key', '=', `action.${id}`);
     expect((await link.executeTakeFirst())?.link_path).toBe(`/actions/${id}`);
-    expect((await presentWholeJob(db, await fixture.find(id), secret)).failures).toEqual([
+    expect((await presentWholeJob(db, await fixture.find(id), secret, readerOf('en'))).failures).toEqual([
       { dtRowId: 7, message: 'The action failed on this row; the log of the application says why.' },
     ]);
     expect(JSON.stringify(events)).not.toContain('failures');
@@ -262,12 +268,12 @@ describe('A background action', () => {
     await Promise.all(ids.map(ended));
   });
 
-  it('says in the language of the request why a row failed', async () => {
+  it('says in the language of its reader why a row failed', async () => {
     work = await fixture.startWork();
     failing = new Set([7]);
-    const id = await start('touch', { ...user, language: 'fr' });
+    const id = await start();
     await ended(id);
-    expect((await fixture.find(id)).message).toMatch(
+    expect(presentJob(await fixture.find(id), fixture.secret, readerOf('fr')).message).toMatch(
       /^Elle a été appliquée à 399 lignes et a échoué pour 1\. Premier échec : L’action a échoué pour cette ligne/,
     );
   });
@@ -305,7 +311,7 @@ describe('A background action', () => {
     const id = await start();
     await expect.poll(async () => Number((await fixture.find(id)).entries)).toBeGreaterThan(0);
     const { db, notifications, secret } = fixture;
-    await cancelTableJob({ db, events: notifications.events, secret, translate }, await fixture.find(id));
+    await cancelTableJob({ db, events: notifications.events, secret }, await fixture.find(id));
     await expect.poll(() => runState(id)).toBe('cancelled');
     const after = await touched();
     expect(after[0]).toBeGreaterThan(0);
@@ -320,7 +326,7 @@ describe('A background action', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: '29 touched.',
+      outcome: { code: 'own', parameters: { message: '29 touched.' } },
       entries: '30',
       failed: '1',
     });
@@ -344,7 +350,7 @@ describe('A background action', () => {
     await sql`update users set role_id = 1 where id = ${user.id}`.execute(fixture.db);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: 'You no longer have the permission things.touch. Ask an administrator for it.',
+      outcome: { code: 'user.no_permission', parameters: { permission: 'things.touch' } },
     });
     expect(await touched()).toEqual({ 0: rows });
   });

@@ -7,7 +7,7 @@ import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { FileStore } from '../../../kernel/files/FileStore.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
-import { downloadPath, presentJob } from '../presentJob.ts';
+import { downloadPath, storedJob } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending } from '../startTableJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
@@ -50,7 +50,7 @@ export function exportJobs(sending: TableJobSending): ExportJobs<User> {
 
       return {
         message: sending.translate(language, text, { name }),
-        export: presentJob(row, sending.secret),
+        export: { ...storedJob(row, sending.secret), message: null },
       };
     },
   };
@@ -79,7 +79,10 @@ export function exportWork(parts: TableJobParts): TableWork {
         return finalized(parts, row, { rows, key, size });
       } catch (error) {
         if (timeLimit.aborted && !cancelled.aborted && !shutdown.aborted)
-          throw timeLimitExceeded(config.tables.export.timeout);
+          throw new PermanentJobError({
+            code: 'export.time_limit',
+            parameters: { seconds: config.tables.export.timeout },
+          });
         throw error;
       } finally {
         await rm(path, { force: true });
@@ -137,25 +140,19 @@ function finalized(
   return {
     status: 'finalized',
     title: 'The export of {name} is ready',
-    text: '{file} has {rows} {rows|row|rows}, and can be downloaded until {until}.',
-    parameters: {
-      rows,
-      file: fileName(row, row.time_zone ?? config.tables.timeZone),
-      until: { instant: expires.toISOString() },
+    outcome: {
+      code: 'export.ready',
+      parameters: {
+        rows,
+        file: fileName(row, row.time_zone ?? config.tables.timeZone),
+        until: { instant: expires.toISOString() },
+      },
     },
     values: { total: rows, entries: rows, file: key, file_size: size, expires_at: expires },
     link: (ended) => ({ path: downloadPath(ended, secret) ?? '', label: 'Download the file' }),
     channels: channelsOf(row.kind, config),
     mandatory: ['mail'],
   };
-}
-
-function timeLimitExceeded(seconds: number): PermanentJobError {
-  return new PermanentJobError(
-    'The export exceeded the time limit of {seconds} seconds. Select fewer rows, or ask the operator to ' +
-      'raise tables.export.timeout.',
-    { seconds },
-  );
 }
 
 /** Removes the files of earlier attempts that were killed. None of them can end the job any more. */

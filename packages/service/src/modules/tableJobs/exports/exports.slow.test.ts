@@ -176,6 +176,13 @@ describe('An export', () => {
     expect(job.message).toMatch(
       /^Bestellungen .*\.xlsx hat [\d.]+ Zeilen und kann bis .* heruntergeladen werden\.$/,
     );
+    // In the language that the owner has when he looks at it.
+    await db.updateTable('users').set({ language: 'en' }).where('id', '=', german.id).execute();
+    service.directory.forget();
+    const later = await service.call(job.path, { headers: german.headers });
+    expect(later.body.message).toMatch(
+      /^Bestellungen .*\.xlsx has [\d,]+ rows, and can be downloaded until /,
+    );
   });
 });
 

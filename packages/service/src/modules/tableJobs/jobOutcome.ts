@@ -1,0 +1,58 @@
+import { cleanParameters, type TextParameters } from '../../kernel/language/translate.ts';
+
+/** What a job's owner is told at its end, by code: English sentences, with `{name}` for parameters. */
+export const jobTexts = {
+  // The application's own sentence, in English; it is translated if it has a translation.
+  own: '{message}',
+  cancelled: 'It was cancelled.',
+  'export.ready': '{file} has {rows} {rows|row|rows}, and can be downloaded until {until}.',
+  'export.time_limit':
+    'The export exceeded the time limit of {seconds} seconds. Select fewer rows, or ask the operator to raise tables.export.timeout.',
+  'action.applied': 'It was applied to {processed} {processed|row|rows}.',
+  'action.applied_in_part':
+    'It was applied to {processed} {processed|row|rows} and failed for {failed}. First failure: {first}',
+  'action.stopped': 'It was applied to {processed} of {total} {total|row|rows}, then stopped: {first}',
+  'action.unavailable':
+    'The action cannot be run or continued. Start it again. If the problem persists, contact the operator.',
+  'request.unreadable': 'The stored request cannot be read.',
+  'request.outdated': 'The table has changed and no longer matches the request: {fault} Reload the page.',
+  'table.missing': 'The table or its action no longer exists. Contact the operator.',
+  'table.unreadable': 'The table cannot be read now. Contact the operator.',
+  'query.timeout':
+    'The query took too long. Narrow the search or the filters and try again. If the problem persists, contact the operator.',
+  'database.busy': 'The database was busy. Try again later.',
+  'database.unavailable': 'The database was unavailable. Try again later.',
+  'files.unavailable': 'The file storage was unavailable. Try again later.',
+  'disk.full': 'The disk of the service is full. Contact the operator.',
+  'service.failed': 'The service failed. Try again. If the problem persists, contact the operator.',
+  'worker.stopped':
+    'The worker process stopped repeatedly. Try again. If the problem persists, contact the operator.',
+  'queue.lost':
+    'The job was removed from its queue. Start it again. If the problem persists, contact the operator.',
+  'queue.unknown': 'This release no longer includes the requested job. Contact the operator.',
+  'user.inactive': 'Your account is not active. Ask an administrator to activate it.',
+  'user.no_permission': 'You no longer have the permission {permission}. Ask an administrator for it.',
+  'api_key.no_permission': 'The API key no longer has the permission {permission}. Use another key.',
+  'api_key.invalid':
+    'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.',
+  'impersonation.ended':
+    'The administrator who started it may no longer impersonate you. Start it again yourself.',
+} as const;
+
+export type JobCode = keyof typeof jobTexts;
+
+/** The end of a job, or the failure of its last attempt, as it is stored. Its sentence is made where it is shown. */
+export interface JobOutcome {
+  readonly code: JobCode;
+  readonly parameters?: TextParameters;
+}
+
+/** A sentence of the application instead of one of the service. */
+export function ownOutcome(message: string): JobOutcome {
+  return { code: 'own', parameters: { message: { text: message } } };
+}
+
+/** An outcome as JSON that the database takes; `name` is the job's, which its texts may contain. */
+export function storedOutcome(name: string, { code, parameters }: JobOutcome): string {
+  return JSON.stringify({ code, parameters: cleanParameters({ name, ...parameters }) } satisfies JobOutcome);
+}
