@@ -1,3 +1,5 @@
+import type { CallFault } from './callFaults.ts';
+
 export const Direction = { Inbound: 'Inbound', Outbound: 'Outbound' } as const;
 export type Direction = (typeof Direction)[keyof typeof Direction];
 
@@ -14,7 +16,10 @@ export interface CallRecord {
   readonly method: string;
   /** Null without a response. */
   readonly status: number | null;
+  /** In English; of a response that is a fault, its own text. */
   readonly error: string | null;
+  /** The error as data, if it is one of this package or of a transport. */
+  readonly fault?: CallFault | null;
   /** Number of the attempt, from 1. */
   readonly try: number;
   readonly direction: Direction;

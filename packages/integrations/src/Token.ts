@@ -1,3 +1,4 @@
+import { type CallFault, faultMessage } from './callFaults.ts';
 import { IntegrationError } from './errors.ts';
 
 /** Runs `run` while no other process runs one with the same key. */
@@ -20,19 +21,16 @@ export async function bearerToken(provider: Token): Promise<string> {
   try {
     token = await provider.current();
   } catch (cause) {
-    throw new IntegrationError(
-      'integrations.token_unavailable',
-      `current() of the token provider ${name} failed; the cause says why.`,
-      { cause },
-    );
+    throw unavailable({ code: 'token.failed', parameters: { name } }, cause);
   }
   // More than RFC 6750 allows: everything that a header can carry unchanged.
   if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token;
 
-  throw new IntegrationError(
-    'integrations.token_unavailable',
-    `current() of the token provider ${name} returned no token; return visible ASCII characters without spaces.`,
-  );
+  throw unavailable({ code: 'token.missing', parameters: { name } });
+}
+
+function unavailable(fault: CallFault, cause?: unknown): IntegrationError {
+  return new IntegrationError('integrations.token_unavailable', faultMessage(fault), { fault, cause });
 }
 
 /** Refreshes in progress, by provider, so that all clients that share it wait for the same one. */
@@ -65,10 +63,6 @@ async function refreshOnce(provider: Token, used: string | null, lock: TokenLock
   } catch (cause) {
     if (cause instanceof IntegrationError) throw cause;
 
-    throw new IntegrationError(
-      'integrations.token_unavailable',
-      `refresh() of the token provider ${provider.constructor.name} failed; the cause says why.`,
-      { cause },
-    );
+    throw unavailable({ code: 'token.refresh', parameters: { name: provider.constructor.name } }, cause);
   }
 }

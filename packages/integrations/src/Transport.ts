@@ -1,3 +1,4 @@
+import { type CallFault, type CallFaultCode, faultMessage, reasonOf } from './callFaults.ts';
 import type { CallOptions, FailureReason, Method } from './Endpoint.ts';
 
 /** The HTTP request of one attempt. */
@@ -31,16 +32,36 @@ export class TransportError extends Error {
   readonly reason: FailureReason;
   /** False only if the other side cannot have received it. */
   readonly mayHaveArrived: boolean;
+  /** Unmasked. */
+  readonly fault: CallFault;
 
+  /** @param fault by default one with this message, which is shown as it is */
   constructor(
-    reason: TransportError['reason'],
+    reason: FailureReason,
     message: string,
-    { mayHaveArrived, cause }: { readonly mayHaveArrived: boolean; readonly cause?: unknown },
+    { mayHaveArrived, cause, fault = { code: reason, parameters: { message } } }: TransportErrorOptions,
   ) {
     super(message, { cause });
     this.reason = reason;
     this.mayHaveArrived = mayHaveArrived;
+    this.fault = fault;
   }
+}
+
+interface TransportErrorOptions {
+  readonly mayHaveArrived: boolean;
+  readonly cause?: unknown;
+  readonly fault?: CallFault;
+}
+
+/** An error of this package: its message is the text of the code. */
+export function transportError(
+  code: CallFaultCode,
+  { parameters = {}, ...options }: Omit<TransportErrorOptions, 'fault'> & Pick<CallFault, 'parameters'>,
+): TransportError {
+  const fault = { code, parameters };
+
+  return new TransportError(reasonOf(code) ?? 'other', faultMessage(fault), { ...options, fault });
 }
 
 /** Sends a request over any transport; its other errors become a TransportError that may have arrived. */

@@ -1,4 +1,5 @@
 import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
+import type { CallFault } from './callFaults.ts';
 
 /** Every error of this package: code → HTTP status and title. A test compares it with docs/errors.md. */
 export const integrationErrors = {
@@ -18,9 +19,16 @@ export type IntegrationErrorCode = keyof typeof integrationErrors;
 /** An error of a call or its endpoint. The message contains no secrets: URLs and values are masked. */
 export class IntegrationError extends ProblemError<IntegrationErrorCode> {
   override readonly name = 'IntegrationError';
+  /** What logs show in the reader's language; null if that is the message. */
+  readonly fault: CallFault | null;
 
-  constructor(code: IntegrationErrorCode, message: string, options?: ProblemOptions) {
+  constructor(
+    code: IntegrationErrorCode,
+    message: string,
+    { fault = null, ...options }: ProblemOptions & { readonly fault?: CallFault | null } = {},
+  ) {
     super(integrationErrors, code, message, options);
+    this.fault = fault;
   }
 }
 

@@ -3,6 +3,7 @@ export type { CallLog, CallPayload, CallRecord } from './CallRecord.ts';
 export { Direction, printCall } from './CallRecord.ts';
 export { type Client, type ClientOptions, type Clock, createClient } from './Client.ts';
 export { type Caller, currentCaller, runAs } from './callContext.ts';
+export { type CallFault, type CallFaultCode, callFaults, callFaultText } from './callFaults.ts';
 export type {
   AnyEndpoint,
   AsForm,

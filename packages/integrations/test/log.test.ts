@@ -62,6 +62,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
         route: null,
         status: null,
         error: 'No\0 answer \ud800',
+        fault: { code: 'dns', parameters: { message: 'No\0 answer \ud800' } },
         try: 2,
         direction: 'Inbound',
       }),
@@ -79,6 +80,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
       method: 'POST',
       status: 201,
       error: null,
+      fault: null,
       try: 1,
       direction: 'Outbound',
       duration: 12.346,
@@ -90,10 +92,24 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
       route: null,
       status: null,
       error: 'No\uFFFD answer \uFFFD',
+      fault: { code: 'dns', parameters: { message: 'No\uFFFD answer \uFFFD' } },
       try: 2,
     });
     expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isUnavailable: false });
     await log.close();
+  });
+
+  it('gets the column of faults, if it was created without', async () => {
+    await installApiLogs(database.db);
+    await database.db.schema.alterTable('api_logs').dropColumn('fault').execute();
+    await installApiLogs(database.db);
+    const log = createCallLog({ db: database.db });
+    log.add(callRecord({ error: 'dns: x', fault: { code: 'dns', parameters: { message: 'x' } } }));
+    await log.close();
+
+    expect((await storedCalls(database.db)).at(-1)).toMatchObject({
+      fault: { code: 'dns', parameters: { message: 'x' } },
+    });
   });
 
   it('keeps the JSON of bodies as it was received, with all digits of its numbers', async () => {

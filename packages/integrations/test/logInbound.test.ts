@@ -129,6 +129,7 @@ describe('the log of inbound calls', () => {
     expect(record).toMatchObject({
       status: null,
       error: 'The client closed the connection before the response was sent.',
+      fault: { code: 'client.disconnected' },
       payload: { response: null },
     });
     expect(failed).toEqual([]);
@@ -172,6 +173,7 @@ describe('the log of inbound calls', () => {
       userId: null,
       status: 500,
       error: 'refused: password=***',
+      fault: null,
       callId: records.find(({ route }) => route === 'fails')?.callId,
       tries: 1,
       endpoint: null,

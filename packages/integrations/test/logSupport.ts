@@ -44,6 +44,7 @@ export async function storedCalls(db: Kysely<ApiLogTables>) {
   return rows.map((row) => ({
     ...row,
     payload: typeof row.payload === 'string' ? JSON.parse(row.payload) : row.payload,
+    fault: typeof row.fault === 'string' ? JSON.parse(row.fault) : row.fault,
     duration: Number(row.duration),
     created_at: utc(row.created_at),
     updated_at: utc(row.updated_at),

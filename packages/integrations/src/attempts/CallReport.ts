@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isFailureStatus } from '../CallRecord.ts';
 import type { Client } from '../Client.ts';
 import { type Caller, currentCaller } from '../callContext.ts';
+import { type CallFault, mapParameters } from '../callFaults.ts';
 import { isText } from '../decodeText.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { IntegrationError, type IntegrationErrorCode } from '../errors.ts';
@@ -70,7 +71,11 @@ export class CallReport {
   /** Reports a call without a response. Returns the error for the caller. */
   failed(error: unknown): IntegrationError {
     const { mask } = this.#secrets;
-    this.#report(null, mask.text(errorText(error)));
+    this.#report(
+      null,
+      mask.text(errorText(error)),
+      mapParameters(callFaultOf(error), (text) => mask.text(text)),
+    );
     return callError(error, {
       endpoint: this.#endpoint.constructor.name,
       request: this.#request,
@@ -79,7 +84,7 @@ export class CallReport {
     });
   }
 
-  #report(status: number | null, error: string | null): void {
+  #report(status: number | null, error: string | null, fault: CallFault | null = null): void {
     this.#quietly(() =>
       this.#client.failures?.report({
         direction: 'Outbound',
@@ -89,6 +94,7 @@ export class CallReport {
         userId: this.#caller?.userId ?? null,
         status,
         error,
+        fault,
         callId: this.#callId,
         tries: this.#tries,
         endpoint: this.#endpoint.constructor.name,
@@ -130,6 +136,7 @@ function attemptCall(
     method: request.method,
     status: response?.status ?? null,
     error: error === null ? faultOf(response) : errorText(error),
+    fault: error === null ? null : callFaultOf(error),
     try: attempt,
     direction: 'Outbound',
     duration,
@@ -177,7 +184,7 @@ function callError(
   const cause = maskedError(error instanceof IntegrationError ? error.cause : error, mask);
 
   if (error instanceof IntegrationError)
-    return new IntegrationError(error.code, mask.text(error.message), { cause });
+    return new IntegrationError(error.code, mask.text(error.message), { cause, fault: error.fault });
   if (error instanceof TransportError && request) {
     return new IntegrationError(
       codes[error.reason] ?? 'integrations.no_response',
@@ -208,4 +215,9 @@ export function errorText(error: unknown): string {
   if (error instanceof TransportError) return `${error.reason}: ${error.message}`;
 
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The same as data; null if the text is all there is. */
+function callFaultOf(error: unknown): CallFault | null {
+  return error instanceof TransportError || error instanceof IntegrationError ? error.fault : null;
 }

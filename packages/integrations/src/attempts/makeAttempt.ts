@@ -1,7 +1,7 @@
 import { Deadline, longestTimer } from '../Deadline.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { invalidEndpoint } from '../errors.ts';
-import { TransportError, type TransportResponse } from '../Transport.ts';
+import { type TransportError, type TransportResponse, transportError } from '../Transport.ts';
 
 /** A request as it is logged, unmasked. */
 export interface SentRequest {
@@ -99,9 +99,8 @@ function timeoutOf(endpoint: AnyEndpoint): number {
 function endedBeforeSent(reason: unknown): TransportError {
   const isTimeout = reason instanceof Error && reason.name === 'TimeoutError';
 
-  return new TransportError(
-    isTimeout ? 'timeout' : 'aborted',
-    isTimeout ? 'The request could not be built within the time limit.' : 'The caller cancelled the call.',
-    { mayHaveArrived: false, cause: reason },
-  );
+  return transportError(isTimeout ? 'timeout.request' : 'aborted.caller', {
+    mayHaveArrived: false,
+    cause: reason,
+  });
 }

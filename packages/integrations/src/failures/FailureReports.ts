@@ -1,4 +1,5 @@
 import type { Direction } from '../CallRecord.ts';
+import type { CallFault } from '../callFaults.ts';
 
 /** A failed call, masked. */
 export interface CallFailure {
@@ -11,6 +12,8 @@ export interface CallFailure {
   /** Null without a response. */
   readonly status: number | null;
   readonly error: string | null;
+  /** The error as data, as in `CallRecord`. */
+  readonly fault?: CallFault | null;
   readonly callId: string;
   /** Number of attempts made. */
   readonly tries: number;

@@ -26,6 +26,7 @@ export function inboundCall(parts: InboundCall): UnmaskedCall {
     userId: parts.userId,
     route: parts.route,
     error: parts.error,
+    fault: parts.fault ?? null,
     duration: parts.duration,
     createdAt: parts.createdAt,
     secrets: parts.secrets,

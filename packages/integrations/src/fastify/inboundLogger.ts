@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { CallLog, CallRecord } from '../CallRecord.ts';
 import { type Caller, runAsReserved } from '../callContext.ts';
+import { type CallFault, callFaults } from '../callFaults.ts';
 import type { FailureReports } from '../failures/FailureReports.ts';
 import { logCall, maskCall, recordOf } from '../log/maskCall.ts';
 import type { UnmaskedCall } from '../log/UnmaskedCall.ts';
@@ -110,7 +111,8 @@ class LoggedCall extends UnloggedCall {
       callId: randomUUID(),
       userId: this.userId,
       route,
-      error: isSent ? errorText(this.#error) : clientDisconnected,
+      error: isSent ? errorText(this.#error) : callFaults['client.disconnected'],
+      fault: isSent ? null : clientDisconnected,
       duration: performance.now() - this.#startedAt,
       createdAt: new Date(this.#createdAt),
       secrets: secretsOf(this.request.params),
@@ -149,7 +151,7 @@ function deliverMasked(
     safely(() => log?.add(record));
     safely(() => debug?.(record));
     if (!isReported) return;
-    const { direction, method, url, route, userId, status, error, callId } = record;
+    const { direction, method, url, route, userId, status, error, fault = null, callId } = record;
     failures?.report({
       direction,
       method,
@@ -158,6 +160,7 @@ function deliverMasked(
       userId,
       status,
       error,
+      fault,
       callId,
       tries: 1,
       endpoint: null,
@@ -185,7 +188,7 @@ export interface InboundHooks {
   readonly onError: onErrorHookHandler;
 }
 
-const clientDisconnected = 'The client closed the connection before the response was sent.';
+const clientDisconnected: CallFault = { code: 'client.disconnected' };
 
 /** The hooks that log the calls of one route. Their errors never fail a call. */
 export function inboundLogger(

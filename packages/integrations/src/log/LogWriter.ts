@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { isConflict, isUnavailable, withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { CallRecord } from '../CallRecord.ts';
+import { mapParameters } from '../callFaults.ts';
 import { wellFormed } from '../decodeText.ts';
 import type { Mask } from '../mask/Mask.ts';
 import { dialectOf } from './apiLogs.ts';
@@ -159,11 +160,12 @@ export function maskedCall(record: CallRecord | MaskedCall): MaskedCall {
 }
 
 /** Maximum lengths in characters. */
-const maxLengths = { route: 255, url: 8_192, method: 20, error: 8_192 } as const;
+const maxLengths = { route: 255, url: 8_192, method: 20, error: 8_192, parameter: 1_000 } as const;
 
 /** A record as a JSON object for `Dialect.insertRows`. */
 function logRow(call: MaskedCall, dialect: Dialect): string {
   const time = dialect.time(call.createdAt);
+  const fault = mapParameters(call.fault ?? null, (value) => storable(value, maxLengths.parameter));
   const row = JSON.stringify({
     call_id: call.callId,
     user_id: call.userId,
@@ -172,6 +174,7 @@ function logRow(call: MaskedCall, dialect: Dialect): string {
     method: text(call.method, maxLengths.method),
     status: call.status,
     error: text(call.error, maxLengths.error),
+    fault: fault && dialect.payloadAsText ? JSON.stringify(fault) : fault,
     try: call.try,
     direction: call.direction,
     duration: Math.round(call.duration * 1_000) / 1_000,
@@ -183,8 +186,10 @@ function logRow(call: MaskedCall, dialect: Dialect): string {
 }
 
 function text(value: string | null, length: number): string | null {
-  if (value === null) return null;
+  return value === null ? null : storable(value, length);
+}
 
+function storable(value: string, length: number): string {
   return wellFormed(value.length > length ? `${value.slice(0, length - 1)}…` : value);
 }
 

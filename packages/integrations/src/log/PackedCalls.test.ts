@@ -18,6 +18,7 @@ const call: fc.Arbitrary<UnmaskedCall> = fc.record({
   method: fc.constantFrom('GET', 'POST'),
   status: fc.option(fc.integer({ min: 100, max: 599 })),
   error: fc.option(text),
+  fault: fc.option(fc.record({ code: fc.constant('dns' as const), parameters: fc.dictionary(text, text) })),
   try: fc.integer({ min: 1, max: 9 }),
   direction: fc.constantFrom('Inbound', 'Outbound'),
   duration: fc.double({ min: 0, max: 1e6, noNaN: true }).map((value) => value + 0),

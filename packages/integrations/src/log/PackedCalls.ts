@@ -82,6 +82,7 @@ type Line = [
   method: string,
   status: number | null,
   error: string | null,
+  fault: UnmaskedCall['fault'],
   attempt: number,
   direction: UnmaskedCall['direction'],
   secrets: readonly string[],
@@ -110,6 +111,7 @@ function callText(call: UnmaskedCall, mask: number): string {
     method,
     status,
     error,
+    call.fault ?? null,
     call.try,
     call.direction,
     call.secrets,
@@ -156,7 +158,7 @@ function readCall(text: string): NumberedCall {
     error,
     ...rest
   ] = JSON.parse(text.slice(0, at)) as Line;
-  const [attempt, direction, secrets] = rest;
+  const [fault, attempt, direction, secrets] = rest;
 
   return {
     mask,
@@ -168,6 +170,7 @@ function readCall(text: string): NumberedCall {
       method,
       status,
       error,
+      fault: fault ?? null,
       try: attempt,
       direction,
       duration,

@@ -21,6 +21,8 @@ export interface ApiLogTables {
     method: string;
     status: number | null;
     error: string | null;
+    /** `CallFault`; null if the error is the text of a response or of an application, and for calls logged before faults existed. */
+    fault: unknown;
     try: number;
     direction: Direction;
     /** Milliseconds, with three decimals. */
@@ -49,8 +51,10 @@ export async function installApiLogs<DB>(
   { users: { type = 'bigint' } = {} }: InstallApiLogsOptions = {},
 ): Promise<void> {
   const dialect = dialectOf(db);
-  if (isOlderForm(await columnsOf(db, currentTable))) return;
+  const present = await columnsOf(db, currentTable);
+  if (isOlderForm(present)) return;
 
+  if (present.size > 0 && !present.has('fault')) await dialect.addFault(currentTable).execute(db);
   await dialect.createTable(currentTable, type).execute(db);
   for (const statement of dialect.createIndexes(currentTable)) await statement.execute(db);
 }

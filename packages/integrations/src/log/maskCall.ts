@@ -1,4 +1,5 @@
 import type { CallLog, CallPayload, CallRecord } from '../CallRecord.ts';
+import { mapParameters } from '../callFaults.ts';
 import { CallSecrets } from '../mask/CallSecrets.ts';
 import { bodyText } from '../mask/createMask.ts';
 import { parseExact } from '../mask/exactJson.ts';
@@ -38,6 +39,7 @@ export function maskCall(call: UnmaskedCall, mask: Mask): MaskedCall {
     ...rest,
     url: hidden?.text(shownUrl) ?? shownUrl,
     error: call.error === null ? null : errorText(call.error, mask, hidden),
+    fault: mapParameters(call.fault ?? null, (text) => errorText(text, mask, hidden)),
     payload: hidden?.json(payload) ?? payload,
   };
 }

@@ -4,7 +4,7 @@ import type { Client } from '../Client.ts';
 import type { CallOptions } from '../Endpoint.ts';
 import { type IntegrationError, invalidEndpoint } from '../errors.ts';
 import { buildHeaders } from '../request/buildHeaders.ts';
-import { sendRequest, TransportError, type TransportResponse } from '../Transport.ts';
+import { sendRequest, TransportError, type TransportResponse, transportError } from '../Transport.ts';
 import { envelopeText } from './envelopeText.ts';
 import type { AnySoapEndpoint } from './SoapEndpoint.ts';
 
@@ -66,13 +66,15 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
       if (response.status === 200) return readable(response);
       if (!isPassing(response.status)) throw refused(endpoint, url, response.status);
 
-      throw new TransportError('refused', `The WSDL returned status ${response.status}.`, {
+      throw transportError('refused.wsdl', {
+        parameters: { status: response.status },
         mayHaveArrived: false,
       });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
 
-      throw new TransportError(error.reason, error.message, { mayHaveArrived: false, cause: error });
+      const { reason, message, fault } = error;
+      throw new TransportError(reason, message, { mayHaveArrived: false, cause: error, fault });
     }
   }
 

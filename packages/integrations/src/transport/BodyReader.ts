@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { TransportError } from '../Transport.ts';
+import { type TransportError, transportError } from '../Transport.ts';
 
 /** Controls of a response for its reader. */
 export interface Flow {
@@ -31,11 +31,7 @@ export function readBody(limit: number): BodyReader {
     add(chunk) {
       size += chunk.length;
       if (size > limit) {
-        throw new TransportError(
-          'too_large',
-          `The response is larger than ${limit} bytes. Raise maxResponseSize, or use a sink in options().`,
-          { mayHaveArrived: true },
-        );
+        throw transportError('too_large.response', { parameters: { bytes: limit }, mayHaveArrived: true });
       }
       chunks.push(chunk);
     },
@@ -86,9 +82,7 @@ export function writeSink(path: string): BodyReader {
 }
 
 function unwritable(path: string, cause: NodeJS.ErrnoException): TransportError {
-  return new TransportError(
-    'other',
-    `The response cannot be written to ${path} (${cause.code ?? cause.name}).`,
-    { mayHaveArrived: true, cause },
-  );
+  const parameters = { path: `${path} (${cause.code ?? cause.name})` };
+
+  return transportError('other.file', { parameters, mayHaveArrived: true, cause });
 }

@@ -7,7 +7,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { TransportError } from '../Transport.ts';
+import { type TransportError, transportError } from '../Transport.ts';
 import type { BodyReader, Flow } from './BodyReader.ts';
 
 /** Creates the decoder of an encoding from the first bytes. */
@@ -90,7 +90,5 @@ function decodeOne(reader: BodyReader, encoding: string): BodyReader {
 }
 
 function broken(encoding: string): TransportError {
-  return new TransportError('other', `The response cannot be decoded as ${encoding}.`, {
-    mayHaveArrived: true,
-  });
+  return transportError('other.encoding', { parameters: { encoding }, mayHaveArrived: true });
 }

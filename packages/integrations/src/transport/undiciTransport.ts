@@ -6,6 +6,7 @@ import {
   TransportError,
   type TransportRequest,
   type TransportResponse,
+  transportError,
 } from '../Transport.ts';
 import { AttemptHandler } from './AttemptHandler.ts';
 import { readBody, writeSink } from './BodyReader.ts';
@@ -41,7 +42,8 @@ export function undiciTransport({ dispatcher }: { readonly dispatcher?: Dispatch
         if (!next) return response;
 
         if (redirections === maxRedirections) {
-          throw new TransportError('redirect', `The response redirects more than ${maxRedirections} times.`, {
+          throw transportError('redirect.limit', {
+            parameters: { times: maxRedirections },
             mayHaveArrived: true,
           });
         }
@@ -119,10 +121,7 @@ function classify(error: unknown, sent: boolean, signal: AbortSignal): Transport
   const isAborted = signal.aborted && !(error instanceof TransportError);
   if (!isAborted || signal.reason?.name === 'TimeoutError') return classifyError(error, { sent });
 
-  return new TransportError('aborted', 'The caller cancelled the call.', {
-    mayHaveArrived: sent,
-    cause: error,
-  });
+  return transportError('aborted.caller', { mayHaveArrived: sent, cause: error });
 }
 
 function asError(reason: unknown): Error {
@@ -146,7 +145,7 @@ function followRedirect(
 
   const url = URL.parse(headers.location, request.url.href);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw refused('The response redirects to something that is not an HTTP URL.');
+    throw transportError('redirect.address', { mayHaveArrived: true });
   url.username = '';
   url.password = '';
   url.hash = '';
@@ -156,10 +155,9 @@ function followRedirect(
   const body = becomesGet ? null : request.body;
   const isSameOrigin = url.origin === request.url.origin;
 
-  if (body !== null && !isSameOrigin)
-    throw refused('The response redirects to another origin, and would take the body there.');
+  if (body !== null && !isSameOrigin) throw transportError('redirect.origin', { mayHaveArrived: true });
   if (body !== null && typeof body === 'object' && 'pipe' in body)
-    throw refused('The response redirects after its stream was sent.');
+    throw transportError('redirect.stream', { mayHaveArrived: true });
 
   const kept = Object.entries(request.headers).filter(
     ([name]) => (isSameOrigin || harmless.has(name)) && !(becomesGet && name.startsWith('content-')),
@@ -171,10 +169,6 @@ function followRedirect(
     headers: Object.fromEntries(kept),
     body,
   };
-}
-
-function refused(message: string): TransportError {
-  return new TransportError('redirect', message, { mayHaveArrived: true });
 }
 
 const reasons: Record<string, TransportError['reason']> = {
@@ -202,10 +196,7 @@ function classifyError(error: unknown, { sent }: { readonly sent: boolean }): Tr
   const cause = innermost(error);
   const code = cause.code ?? cause.name;
   if (cause.name === 'TimeoutError') {
-    const message = sent
-      ? 'No complete response within the time limit.'
-      : 'No connection within the time limit.';
-    return new TransportError('timeout', message, { mayHaveArrived: sent, cause });
+    return transportError(sent ? 'timeout.response' : 'timeout.connection', { mayHaveArrived: sent, cause });
   }
   return new TransportError(reasons[code] ?? 'other', `${cause.message} (${code})`, {
     mayHaveArrived: sent,

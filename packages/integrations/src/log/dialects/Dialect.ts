@@ -4,6 +4,8 @@ import type { RawBuilder } from 'kysely';
 export interface Dialect {
   /** DDL; can be repeated. `userId` is the SQL type of the users' key. */
   createTable(table: string, userId: string): RawBuilder<unknown>;
+  /** Adds the column `fault` to a table that was created before it existed. */
+  addFault(table: string): RawBuilder<unknown>;
   /** Indexes that are not part of createTable; can be repeated. */
   createIndexes(table: string): readonly RawBuilder<unknown>[];
   /** No rows if the table does not exist. */
@@ -41,6 +43,7 @@ export const columns = [
   'method',
   'status',
   'error',
+  'fault',
   'try',
   'direction',
   'duration',

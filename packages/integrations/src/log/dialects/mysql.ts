@@ -4,6 +4,8 @@ import { columns, indexes } from './Dialect.ts';
 
 const names = sql.join(columns.map((column) => sql.ref(column)));
 
+const fault = sql`fault text character set utf8mb4 collate utf8mb4_bin check (fault is null or json_valid(fault))`;
+
 export const mysql: Dialect = {
   // `datetime` stores times unchanged; they are UTC. MySQL's JSON would round numbers and sort names.
   createTable: (table, userId) => sql`create table if not exists ${sql.table(table)} (
@@ -16,6 +18,7 @@ export const mysql: Dialect = {
     method varchar(20) character set utf8mb4 not null,
     status integer,
     error text character set utf8mb4,
+    ${fault},
     \`try\` integer not null,
     direction varchar(20) character set ascii not null,
     duration numeric(14, 3) not null,
@@ -28,6 +31,7 @@ export const mysql: Dialect = {
       ),
     )}
   )`,
+  addFault: (table) => sql`alter table ${sql.table(table)} add column ${fault}`,
   createIndexes: () => [],
   columnsOf: (table) => sql`select column_name as name, data_type as type from information_schema.columns
     where table_schema = database() and table_name = ${table}`,
@@ -41,6 +45,7 @@ export const mysql: Dialect = {
       method varchar(20) path '$.method',
       status integer path '$.status',
       error text path '$.error',
+      fault text path '$.fault',
       \`try\` integer path '$.try',
       direction varchar(20) path '$.direction',
       duration numeric(14, 3) path '$.duration',

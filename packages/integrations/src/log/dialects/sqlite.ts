@@ -4,6 +4,8 @@ import { columns, indexes } from './Dialect.ts';
 
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`;
 
+const fault = sql`fault text check (fault is null or json_valid(fault))`;
+
 export const sqlite: Dialect = {
   createTable: (table, userId) => sql`create table if not exists ${sql.table(table)} (
     id integer primary key autoincrement,
@@ -15,12 +17,14 @@ export const sqlite: Dialect = {
     method text not null,
     status integer,
     error text,
+    ${fault},
     "try" integer not null,
     direction text not null,
     duration numeric not null,
     created_at text not null default ${now},
     updated_at text not null default ${now}
   )`,
+  addFault: (table) => sql`alter table ${sql.table(table)} add column ${fault}`,
   createIndexes: (table) =>
     Object.entries(indexes).map(
       ([name, of]) =>

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CallFaultCode, callFaults, callFaultText } from '@rowhouse/integrations';
 import { pluralCategories } from '@rowhouse/table-protocol';
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../definition/createService.ts';
-import { callFaults } from '../../modules/apiCalls/callFault.ts';
 import { failureContent } from '../../modules/apiCalls/failureNotices.ts';
 import { mailReasons } from '../../modules/notifications/mailReasons.ts';
 import { templates } from '../../modules/users/locales/de.ts';
@@ -59,6 +59,8 @@ function failedRow(): string {
   return /generalMessage = '(.+)';/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 }
 
+const faultCodes = Object.keys(callFaults) as CallFaultCode[];
+
 /** Every text that says why a job, a mail or an API call failed, with those around it. */
 function reasons(): string[] {
   const jobs = sentences('tableJobs/{,exports/,actions/}*.ts');
@@ -69,7 +71,7 @@ function reasons(): string[] {
     ...jobs,
     failedRow(),
     ...Object.values(mailReasons).flatMap(({ waiting, failed }) => [waiting, failed]),
-    ...callFaults,
+    ...faultCodes.map(callFaultText),
     ...failureTexts(),
   ];
 }

@@ -1,4 +1,4 @@
-import type { CallFailure, FailureGroup } from '@rowhouse/integrations';
+import type { CallFailure, CallFault, FailureGroup } from '@rowhouse/integrations';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -85,6 +85,7 @@ export function failureNotice(group: FailureGroup): FailureNotice {
       ...failure,
       url: shortAddress(failure.url),
       error: failure.error === null ? null : cut(failure.error, maxLength.outcome),
+      fault: shortFault(failure.fault ?? null),
     },
     startedAt: startedAt.toISOString(),
     endsAt: endsAt.toISOString(),
@@ -113,7 +114,10 @@ export function failureContent(
     parameters: {
       method,
       address: addressOf(failure),
-      outcome: failure.status === null && failure.error ? callFault(failure.error) : outcomeOf(failure),
+      outcome:
+        failure.status === null && failure.error
+          ? callFault(failure.error, failure.fault ?? null)
+          : outcomeOf(failure),
       count,
       since: { instant: startedAt },
       until: { instant: endsAt },
@@ -173,6 +177,16 @@ function addressOf({ url, endpoint }: CallFailure): string {
 /** Without the query string. */
 function shortAddress(url: string): string {
   return cut(url.split(/[?#]/, 1)[0] ?? '', maxLength.address);
+}
+
+function shortFault(fault: CallFault | null): CallFault | null {
+  if (fault?.parameters === undefined) return fault;
+  const parameters = Object.entries(fault.parameters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cut(value, maxLength.outcome) : value,
+  ]);
+
+  return { ...fault, parameters: Object.fromEntries(parameters) };
 }
 
 function cut(text: string, length: number): string {

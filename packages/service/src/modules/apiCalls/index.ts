@@ -18,6 +18,7 @@ import * as apiCallTables from './migrations/0007_api_calls.ts';
 import * as callBodies from './migrations/0014_call_bodies.ts';
 import * as logCompression from './migrations/0015_log_compression.ts';
 import * as functionRights from './migrations/0016_function_rights.ts';
+import * as callFaults from './migrations/0020_call_faults.ts';
 import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 import { partitionCommand } from './partitionCommand.ts';
 import { pruneCommand } from './pruneCommand.ts';
@@ -49,6 +50,7 @@ export const apiCalls = defineModule({
     '0014_call_bodies': callBodies,
     '0015_log_compression': logCompression,
     '0016_function_rights': functionRights,
+    '0020_call_faults': callFaults,
   },
   open: ({ url, config, jobs, log }) => {
     const opened = openApiCalls({ url, config, jobs, log });

@@ -1,4 +1,4 @@
-import type { CallPayload } from '@rowhouse/integrations';
+import type { CallFault, CallPayload } from '@rowhouse/integrations';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -177,8 +177,8 @@ async function findCall(
     .orderBy('api_logs.try')
     .orderBy('api_logs.id')
     .execute();
-  const reasonOf = (error: string) => {
-    const { text, parameters } = callFault(error);
+  const reasonOf = (error: string, fault: CallFault | null) => {
+    const { text, parameters } = callFault(error, fault);
 
     return translate(language, text, parameters);
   };
@@ -200,7 +200,7 @@ async function findCall(
       url: row.url,
       status: row.status,
       error: row.error,
-      reason: row.error === null ? null : reasonOf(row.error),
+      reason: row.error === null ? null : reasonOf(row.error, row.fault),
       duration: Number(row.duration),
       createdAt: row.created_at.toISOString(),
       request: presentMessage(row.payload?.request, row.request_body),

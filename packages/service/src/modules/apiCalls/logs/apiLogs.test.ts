@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
 import { grantPermissions } from '../../users/access/storeAccess.ts';
@@ -32,7 +32,10 @@ beforeAll(async () => {
       call({ created_at: minute(0), user_id: clerk, route: 'users.tableData', direction: 'Inbound' }),
       call({ created_at: minute(1), method: 'POST', route: 'nobody.knows', status: 422 }),
       call({ created_at: minute(2), method: 'DELETE', user_id: deleted }),
-      call({ created_at: minute(3), call_id: callId, try: 1, user_id: clerk, status: null, error: reset }),
+      call({
+        ...{ created_at: minute(3), call_id: callId, try: 1, user_id: clerk, status: null, error: reset },
+        fault: JSON.stringify({ code: 'reset', parameters: { message: 'read ECONNRESET' } }),
+      }),
       call({ created_at: minute(4), call_id: callId, try: 2, user_id: clerk, duration: '0.125' }),
       call({ created_at: minute(-60), payload: null, method: 'PATCH' }),
     ])
@@ -45,7 +48,9 @@ async function person(email: string, role: string) {
   return { authorization: `Bearer ${(await service.signIn(email)).token}` };
 }
 
-function call(values: Partial<Omit<ApiLogsTable, 'id'>>) {
+function call(
+  values: Partial<Omit<Insertable<ApiLogsTable>, 'created_at'> & Pick<ApiLogsTable, 'created_at'>>,
+) {
   const created_at = values.created_at ?? minute(0);
   return {
     call_id: randomUUID(),

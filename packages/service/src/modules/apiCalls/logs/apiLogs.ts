@@ -1,4 +1,4 @@
-import { type CallPayload, Direction, Method } from '@rowhouse/integrations';
+import { type CallFault, type CallPayload, Direction, Method } from '@rowhouse/integrations';
 import { defineTable } from '@rowhouse/tables';
 import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
@@ -66,7 +66,10 @@ export interface ApiLogsTable {
   method: string;
   /** Null without a response. */
   status: number | null;
+  /** In English. */
   error: string | null;
+  /** The error as data; null if it has none. */
+  fault: ColumnType<CallFault | null, string | null, string | null>;
   try: number;
   direction: Direction;
   /** Milliseconds; the driver returns decimals as text. */
