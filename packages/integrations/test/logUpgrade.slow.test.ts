@@ -150,6 +150,7 @@ describe.each(dialects)('a log of the older form on %s', (dialect) => {
         method: row.method.toUpperCase(),
         status: row.status,
         error: null,
+        fault: null,
         try: row.try,
         direction: row.type === 1 ? 'Inbound' : 'Outbound',
         duration: row.duration,

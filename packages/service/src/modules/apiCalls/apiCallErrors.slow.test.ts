@@ -93,6 +93,7 @@ const noticeOf = (stage: FailureGroup['stage'], path: string, count: number): Fa
     userId: null,
     status: null,
     error: 'refused: connect ECONNREFUSED',
+    fault: { code: 'refused', parameters: { message: 'connect ECONNREFUSED' } },
     callId: '0198f1ce-0000-7000-8000-000000000001',
     tries: 1,
     endpoint: null,
