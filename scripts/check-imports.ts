@@ -33,7 +33,7 @@ const clientStages = [
   ['createTableClient.ts', 'createRecordClient.ts', 'createResultReader.ts'],
   ['state', 'snapshots.ts'],
   ['cells'],
-  ['describeCell.ts'],
+  ['describeCell.ts', 'filters'],
   ['TableController.ts', 'numberText.ts'],
   [
     'LiveRows.ts',

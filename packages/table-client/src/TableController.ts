@@ -27,7 +27,7 @@ import type { ViewFunctions, ViewSnapshot } from './TableViews.ts';
 import type { WhereNode } from './Where.ts';
 
 export type { RowId, TableRow } from './TableRow.ts';
-export type { WhereCondition, WhereNode } from './Where.ts';
+export type { PlainCondition, WhereCondition, WhereNode } from './Where.ts';
 
 /** Height of the rows. */
 export type Density = 'compact' | 'normal' | 'roomy';
@@ -67,7 +67,7 @@ export interface FilterChoice extends Omit<InitFilter, 'type'> {
   };
 }
 
-/** A filter that the user has set. */
+/** A condition in the form of a plain filter. */
 export interface ActiveFilter extends InternalFilter {
   readonly label: string;
   /** Labels of a select filter's chosen options, whose values are identifiers. */
@@ -155,9 +155,11 @@ export interface TableSnapshot
   readonly density: Density;
   /** Treatment of columns without room. */
   readonly fit: ColumnFit;
-  /** Filters that the user has set. */
+  /** The user's filters, all of which rows match: the plain ones, then the others. */
+  readonly conditions: readonly WhereNode[];
+  /** The plain ones of `conditions`. */
   readonly filters: readonly ActiveFilter[];
-  /** A filter with AND, OR and NOT; null without one. */
+  /** The others of `conditions`, as one filter with AND, OR and NOT; null without any. */
   readonly where: WhereNode | null;
   readonly filterChoices: readonly FilterChoice[];
 
@@ -219,12 +221,15 @@ export interface TableFunctions
   resizeColumn(name: string, width: number | null): void;
   /** `left` is the side where the page's text starts; null lets it scroll. */
   pinColumn(name: string, side: PinnedSide | null): void;
-  /** Adds a filter, or replaces the one at `index`. */
+  /** Adds a condition, or replaces the one at `index` of `conditions`. */
+  setCondition(condition: WhereNode, index?: number): void;
+  removeCondition(index: number): void;
+  /** Adds a plain filter, or replaces the one at `index` of `filters`. */
   setFilter(filter: ActiveFilter, index?: number): void;
   removeFilter(index: number): void;
-  /** Replaces the filter with AND, OR and NOT. */
+  /** Replaces the filter with AND, OR and NOT, next to the plain ones. */
   setWhere(where: WhereNode | null): void;
-  /** Removes all filters, `where` included. */
+  /** Removes all filters. */
   clearFilters(): void;
   /** Requests the same page again immediately. Resolves when the request has succeeded or failed. */
   reload(): Promise<void>;

@@ -6,7 +6,7 @@ import { requestSender, transportOver } from './http/transport.ts';
 import { snapshots } from './snapshots.ts';
 import { type Browser, windowBrowser } from './state/Browser.ts';
 import { useEditing } from './state/editing/useEditing.ts';
-import { optionsLimits, readFilterOptions } from './state/filterChoices.ts';
+import { optionsLimits, readFilterOptions } from './state/filters/filterChoices.ts';
 import { translator } from './state/messages.ts';
 import {
   type RecordActionsFunctions,

@@ -6,7 +6,7 @@ import type { Browser } from './state/Browser.ts';
 import type { RouteTarget } from './state/buttonRunner.ts';
 import { tableCommands } from './state/commands/tableCommands.ts';
 import { useEditing } from './state/editing/useEditing.ts';
-import { optionsLimits, readFilterOptions } from './state/filterChoices.ts';
+import { optionsLimits, readFilterOptions } from './state/filters/filterChoices.ts';
 import { takeLinkedRows } from './state/linkedRows.ts';
 import { useLiveRows } from './state/live/useLiveRows.ts';
 import { usePhoneRows } from './state/phoneRows.ts';

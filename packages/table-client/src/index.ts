@@ -1,7 +1,6 @@
 export { type CellFilter, filterByCell } from './cells/cellConditions.ts';
 export { type CopiedCells, type CopyOptions, copyCells } from './cells/copyCells.ts';
 export { type ExactValue, editableValue, exactValue, shownText } from './cells/exactValue.ts';
-export { exceededLimit, whereMembers, whereOfMembers } from './cells/whereMembers.ts';
 export {
   createRecordClient,
   type RecordClient,
@@ -29,6 +28,8 @@ export {
   rowName,
   totalText,
 } from './describeCell.ts';
+export { combinedFilter } from './filters/conditions.ts';
+export { exceededLimit, whereMembers, whereOfMembers } from './filters/whereMembers.ts';
 export type {
   GroupChoice,
   GroupedColumn,
@@ -50,7 +51,7 @@ export type { PhoneRows, PhoneRowsFunctions, PhoneRowsSnapshot } from './PhoneRo
 export type { Browser } from './state/Browser.ts';
 export type { RouteTarget } from './state/buttonRunner.ts';
 export { limitedWidth } from './state/columnLayout.ts';
-export { type FilterOption, optionsLimits } from './state/filterChoices.ts';
+export { type FilterOption, optionsLimits } from './state/filters/filterChoices.ts';
 export { isSameLevel, totalColumns } from './state/grouping/groupBy.ts';
 export { groupLabel } from './state/grouping/groupLabel.ts';
 export type { RecordPlace } from './state/record/rowFinder.ts';
@@ -67,6 +68,7 @@ export type {
   HostConditions,
   Notice,
   PinnedSide,
+  PlainCondition,
   RowId,
   TableClient,
   TableColumn,

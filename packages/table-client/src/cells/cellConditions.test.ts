@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filterChoices } from '../state/filterChoices.ts';
+import { filterChoices } from '../state/filters/filterChoices.ts';
 import { column, initResponse } from '../state/responses/responses.fixture.ts';
 import type { WhereNode } from '../TableController.ts';
 import { filterByCell } from './cellConditions.ts';

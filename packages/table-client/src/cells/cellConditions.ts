@@ -1,7 +1,7 @@
 import { type InitColumn, longestValue, specialNumber } from '@rowhouse/table-protocol';
+import { exceededLimit, whereMembers, whereOfMembers } from '../filters/whereMembers.ts';
 import type { FilterChoice, TableRow, WhereCondition, WhereNode } from '../TableController.ts';
 import { exactValue } from './exactValue.ts';
-import { exceededLimit, whereMembers, whereOfMembers } from './whereMembers.ts';
 
 export interface CellFilter {
   /** The filters that the table has. */

@@ -6,10 +6,11 @@ import {
   type ViewMode,
   viewModes,
 } from '@rowhouse/table-protocol';
+import type { Conditions } from '../filters/conditions.ts';
 import type { GroupedColumn, GroupOrder } from '../Grouping.ts';
 import type { LiveMode } from '../LiveRows.ts';
 import type { PhoneRows } from '../PhoneRows.ts';
-import type { ActiveFilter, TableColumn, WhereNode } from '../TableController.ts';
+import type { TableColumn } from '../TableController.ts';
 import { arranged, type ColumnLayout, ownValue } from './columnLayout.ts';
 import { byLabel, drawnSort, groupSortBy } from './grouping/groupBy.ts';
 
@@ -33,9 +34,7 @@ export interface TableState extends ColumnLayout {
   readonly visible: readonly string[];
   /** Without `compact`, which is a density. */
   readonly viewModes: readonly ViewMode[];
-  readonly filters: readonly ActiveFilter[];
-  /** A filter with AND, OR and NOT; null without one. Rows match it and all `filters`. */
-  readonly where: WhereNode | null;
+  readonly conditions: Conditions;
   /** The grouped columns, from the outermost. */
   readonly groupBy: readonly GroupedColumn[];
   readonly groupSort: GroupOrder;
@@ -80,13 +79,12 @@ export function defaultState({ template, meta }: InitResponse): TableState {
     viewModes: viewModes.filter(
       (mode) => mode !== 'compact' && template.style.includes(template.styles[mode]),
     ),
-    filters: [],
+    conditions: [],
     order: [],
     widths: {},
     pinned: {},
     density: template.style.includes(template.styles.compact) ? 'compact' : 'normal',
     fit: template.responsive ? 'hide' : 'scroll',
-    where: null,
     groupBy: [],
     groupSort: byLabel,
     liveMode: 'mark',

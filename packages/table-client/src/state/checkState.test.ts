@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { spelledFilters } from '../filters/conditions.ts';
 import { checkState } from './checkState.ts';
-import { filterChoices } from './filterChoices.ts';
+import { filterChoices } from './filters/filterChoices.ts';
 import { initResponse } from './responses/responses.fixture.ts';
 import { fingerprint, storedState } from './storedState.ts';
 import { defaultState, type TableState } from './TableState.ts';
@@ -10,9 +11,14 @@ import { readUrl, writeUrl } from './urlState.ts';
 const init = initResponse();
 const choices = filterChoices(init.template);
 const check = (value: unknown) => checkState(value, init, choices);
+/** The state in the form in which it is stored. */
+const stored = ({ conditions = [], ...others }: Partial<TableState>) => ({
+  ...others,
+  ...spelledFilters(conditions),
+});
 
 describe('what a table can be put into', () => {
-  test.each<[keyof TableState, unknown, unknown]>([
+  test.each<[Exclude<keyof TableState, 'conditions'>, unknown, unknown]>([
     ['search', 'smith', 'smith'],
     ['search', 5, undefined],
     ['search', 'x'.repeat(1001), undefined],
@@ -51,12 +57,17 @@ describe('what a table can be put into', () => {
     ['viewModes', ['hover', 'compact'], ['hover']],
     ['viewModes', ['hover', 'round'], undefined],
     ['viewModes', 'hover', undefined],
-    ['filters', [], []],
-    ['filters', {}, undefined],
-    ['filters', [{ data: 'orders.gone', type: 'string', value: 'x' }], undefined],
-    ['filters', [{ data: 'orders.number', type: 'number', value: 1 }], undefined],
   ])('%s %j is %j', (name, value, expected) => {
     expect(check({ [name]: value })[name]).toEqual(expected);
+  });
+
+  test.each([
+    [[], []],
+    [{}, undefined],
+    [[{ data: 'orders.gone', type: 'string', value: 'x' }], undefined],
+    [[{ data: 'orders.number', type: 'number', value: 1 }], undefined],
+  ])('filters %j are the conditions %j', (filters, expected) => {
+    expect(check({ filters }).conditions).toEqual(expected);
   });
 
   test('a search is nothing for a table without searchable columns', () => {
@@ -67,14 +78,16 @@ describe('what a table can be put into', () => {
 
 describe('filters', () => {
   const filter = (data: string, type: string, value: unknown, mode?: unknown) =>
-    check({ filters: [{ label: '<b>', data, type, value, mode, more: 1 }] }).filters?.[0];
+    stored(check({ filters: [{ label: '<b>', data, type, value, mode, more: 1 }] })).filters[0];
 
   test.each([
     ['orders.number', 'string', 'x', 'startsWith'],
     ['orders.status', 'enum', ['new', 'sent'], null],
     ['orders.status', 'enum', 'new', null],
     ['orders.total', 'number', '12.50', 'value'],
-    ['orders.total', 'number', 12.5, null],
+    ['orders.total', 'number', 12.5, 'value'],
+    ['orders.total', 'number', ['1', '2.50'], 'value'],
+    ['orders.due_on', 'date', '2026-01-01', 'date'],
     ['orders.total', 'number', '1e5', 'value'],
     ['orders.total', 'number', 'NaN', 'value'],
     ['orders.total', 'number', '1'.repeat(1000), 'value'],
@@ -117,6 +130,14 @@ describe('filters', () => {
     expect(filter(data, type, value, mode)).toBeUndefined();
   });
 
+  test.each([
+    ['orders.total', 'number', 12.5, 'value'],
+    ['orders.number', 'string', 'x', 'full'],
+    ['orders.due_on', 'date', '2026-01-01', 'date'],
+  ])('on %s of type %s, %j without a mode has the mode %s', (data, type, value, mode) => {
+    expect(filter(data, type, value, null)).toMatchObject({ value, mode });
+  });
+
   test('are all omitted if one is invalid, since other rows would match', () => {
     const good = { data: 'orders.paid', type: 'boolean', value: true };
     expect(check({ filters: [good, { ...good, value: 'x' }] })).toEqual({});
@@ -125,12 +146,12 @@ describe('filters', () => {
 
   test('of type select keep the labels of their values', () => {
     const select = { data: 'customers.id', type: 'select', value: [1] };
-    expect(check({ filters: [{ ...select, valueLabels: ['Ada'] }] }).filters?.[0]).toMatchObject({
-      valueLabels: ['Ada'],
-    });
-    expect(check({ filters: [{ ...select, valueLabels: [5] }] }).filters?.[0]).not.toHaveProperty(
-      'valueLabels',
+    const [named, nameless] = [['Ada'], [5]].map(
+      (valueLabels) => stored(check({ filters: [{ ...select, valueLabels }] })).filters[0],
     );
+    expect(named).toMatchObject({ valueLabels: ['Ada'] });
+    expect(nameless).toMatchObject({ value: [1] });
+    expect(nameless).not.toHaveProperty('valueLabels');
   });
 });
 
@@ -204,7 +225,7 @@ const { hostile } = fc.letrec((tie) => ({
 /** Every member is one that a user could have made. */
 function expectValid(state: Partial<TableState>): void {
   const full = { ...defaultState(init), ...state };
-  expect(checkState(JSON.parse(JSON.stringify(full)), init, choices)).toEqual(full);
+  expect(checkState(JSON.parse(JSON.stringify(stored(full))), init, choices)).toEqual(full);
   expect(full.start % full.length).toBe(0);
 }
 
@@ -223,8 +244,8 @@ describe('whatever comes', () => {
       hostile.map((value) => String(JSON.stringify(value))),
     );
     fc.assert(
-      fc.property(text, (stored) => {
-        const storage = { getItem: () => stored, setItem: () => undefined, removeItem: () => undefined };
+      fc.property(text, (kept) => {
+        const storage = { getItem: () => kept, setItem: () => undefined, removeItem: () => undefined };
         expectValid(storedState(storage, 'orders').read(init, choices).state ?? {});
       }),
       { numRuns: 500 },

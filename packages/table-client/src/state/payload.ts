@@ -1,10 +1,5 @@
-import {
-  type DataPayload,
-  defaultLocale,
-  type FilterNode,
-  type InitColumn,
-  type InternalFilter,
-} from '@rowhouse/table-protocol';
+import { type DataPayload, defaultLocale, type FilterNode, type InitColumn } from '@rowhouse/table-protocol';
+import { spelledFilters } from '../filters/conditions.ts';
 import { pageLocale } from '../numberText.ts';
 import type { HostConditions, WhereNode } from '../TableController.ts';
 import { inOrder } from './columnLayout.ts';
@@ -20,21 +15,22 @@ export function initPayload({ params }: Pick<HostConditions, 'params'> = {}): ob
 /** The request for a page. `columns` are the sorted columns, by precedence. */
 export function dataPayload(state: TableState, host: HostConditions, forceInfo = false): DataPayload {
   const { start, length, search, searchMode, sort } = state;
+  const { filters, where } = spelledFilters(state.conditions);
 
   return {
-    internalFilters: state.filters.map(({ valueLabels: _, ...filter }): InternalFilter => filter),
+    internalFilters: filters.map(({ valueLabels: _, ...filter }) => filter),
     filters: host.filters ?? null,
     intervals: host.intervals ?? null,
     params: host.params ?? null,
-    ...(state.where && { where: sentWhere(state.where) }),
+    ...(where && { where: sentWhere(where) }),
     columns: sort.map(({ name, direction }) => ({ name, meta: { sort: direction } })),
     meta: { start, length, sort: sort.length > 0, search, forceInfo, searchMode },
   };
 }
 
 /** A key of the result's rows: equal for equal search and filters, whatever the order and page. */
-export function resultKey({ search, searchMode, filters, where }: TableState, host: HostConditions): string {
-  return JSON.stringify([search.trim() === '' ? null : [search, searchMode], filters, where, host]);
+export function resultKey({ search, searchMode, conditions }: TableState, host: HostConditions): string {
+  return JSON.stringify([search.trim() === '' ? null : [search, searchMode], conditions, host]);
 }
 
 /**

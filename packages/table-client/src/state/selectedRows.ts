@@ -53,7 +53,7 @@ export function selectedRows(context: SelectedRowsContext) {
     }
 
     return {
-      ...dataPayload({ ...state.value, search: '', filters: [], where: null }, host()),
+      ...dataPayload({ ...state.value, search: '', conditions: [] }, host()),
       only: [...selected.value],
     };
   }

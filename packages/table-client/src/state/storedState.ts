@@ -1,6 +1,7 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../TableController.ts';
 import type { checkState } from './checkState.ts';
+import { spelledState } from './filters/spelledState.ts';
 import { isRecord } from './responses/shape.ts';
 import { type KeptState, nothingKept } from './views/OpenView.ts';
 
@@ -54,7 +55,7 @@ export function storedState(storage: TableStorage | null, id: string): StoredSta
         forget();
         return;
       }
-      const kept = { fingerprint: fingerprint(init, choices), state: state ?? {}, view };
+      const kept = { fingerprint: fingerprint(init, choices), state: spelledState(state ?? {}), view };
       attempt(() => storage?.setItem(key, JSON.stringify({ ...kept, ...(isAsSaved && { isAsSaved }) })));
     },
     forget,

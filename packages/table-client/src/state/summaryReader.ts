@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core';
 import type { DataPayload, FacetsResponse, InitTemplate } from '@rowhouse/table-protocol';
+import { withCombined } from '../filters/conditions.ts';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import type { HostConditions, Translate } from '../TableController.ts';
@@ -116,7 +117,12 @@ export function summaryReader(context: SummaryReaderContext) {
       countRows: (where) => {
         const page = shown.value?.state ?? state.value;
 
-        return requestCount(context, dataPayload({ ...page, where, start: 0, length: 1, sort: [] }, host()));
+        const conditions = withCombined(page.conditions, where);
+
+        return requestCount(
+          context,
+          dataPayload({ ...page, conditions, start: 0, length: 1, sort: [] }, host()),
+        );
       },
     } satisfies Pick<SummaryFunctions, 'countFacets' | 'columnStatistics' | 'countRows'>,
   };

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-core';
 import type { InitResponse } from '@rowhouse/table-protocol';
 import { type Browser, windowBrowser } from './Browser.ts';
 import { type ConnectionOptions, connect } from './connection.ts';
-import { filterChoices } from './filterChoices.ts';
+import { filterChoices } from './filters/filterChoices.ts';
 import { lazyPart } from './lazyPart.ts';
 import { withRowPage } from './rowButtons.ts';
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { arrangedConditions } from '../filters/conditions.ts';
+import { conditionOf } from '../filters/plainFilter.ts';
+import { whereMembers } from '../filters/whereMembers.ts';
+import type { WhereNode } from '../TableController.ts';
 import { inOrder, knownOrder } from './columnLayout.ts';
-import { filterChoices } from './filterChoices.ts';
+import { filterChoices } from './filters/filterChoices.ts';
 import { column, initResponse } from './responses/responses.fixture.ts';
 import { changesFrom, defaultState, type SortEntry, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
@@ -42,7 +46,7 @@ const state: fc.Arbitrary<TableState> = fc
       }),
       { maxLength: 3 },
     ),
-    where: fc.constantFrom<TableState['where'][]>(
+    where: fc.constantFrom<(WhereNode | null)[]>(
       null,
       { data: 'orders.number', operator: 'isEmpty' },
       {
@@ -53,7 +57,15 @@ const state: fc.Arbitrary<TableState> = fc
       },
     ),
   })
-  .map(({ page, ...others }) => ({ ...defaults, ...others, start: page * others.length }));
+  .map(({ page, filters, where, ...others }) => ({
+    ...defaults,
+    ...others,
+    conditions: arrangedConditions([
+      ...filters.map(conditionOf).filter((condition) => condition !== null),
+      ...whereMembers(where),
+    ]),
+    start: page * others.length,
+  }));
 
 describe('the state in an address', () => {
   test('has the visible columns in the order in which they are drawn', () => {

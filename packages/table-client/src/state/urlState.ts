@@ -3,6 +3,7 @@ import type { GroupedColumn, GroupOrder } from '../Grouping.ts';
 import type { FilterChoice } from '../TableController.ts';
 import { checkState } from './checkState.ts';
 import { inOrder } from './columnLayout.ts';
+import { spelledState } from './filters/spelledState.ts';
 import { isPageLength, type SortEntry, type TableState } from './TableState.ts';
 import type { KeptState } from './views/OpenView.ts';
 
@@ -121,6 +122,7 @@ export function writeUrl(
     readonly isAsSaved?: boolean;
   },
 ): string {
+  const { filters, where } = spelledState(changes);
   const own = new Set<string>(names.map((name) => `${prefix}.${name}`));
   const bare = query.replace(/^\?/, '');
   const others = (bare === '' ? [] : bare.split('&')).filter(
@@ -142,8 +144,8 @@ export function writeUrl(
     sort: changes.sort?.map(writeSort).join(','),
     cols: columns?.map(escapeName).join(','),
     style: changes.viewModes?.map(escapeName).join(','),
-    filters: changes.filters && JSON.stringify(changes.filters.map(({ label: _, ...filter }) => filter)),
-    where: changes.where ? JSON.stringify(changes.where) : undefined,
+    filters: filters && JSON.stringify(filters.map(({ label: _, ...filter }) => filter)),
+    where: where ? JSON.stringify(where) : undefined,
     group: changes.groupBy?.map(writeLevel).join(','),
     groupsort:
       changes.groupSort && writeSort({ name: changes.groupSort.by, direction: changes.groupSort.direction }),

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { InitColumn, ViewMode } from '@rowhouse/table-protocol';
+import { combinedFilter, plainFilters } from '../filters/conditions.ts';
 import { type TableState, tableColumns } from './TableState.ts';
 import type { tableContext } from './tableContext.ts';
 
@@ -24,6 +25,7 @@ export function useTableView({ init, template, choices, state }: TableViewContex
   const pinned = computed(() => state.value.pinned);
   const groupBy = computed(() => state.value.groupBy);
   const groupSort = computed(() => state.value.groupSort);
+  const conditions = computed(() => state.value.conditions);
   const columns = computed(() =>
     tableColumns(
       templateColumns.value,
@@ -59,8 +61,9 @@ export function useTableView({ init, template, choices, state }: TableViewContex
     density,
     fit: computed(() => state.value.fit),
     autoLength: computed(() => state.value.autoLength),
-    filters: computed(() => state.value.filters),
-    where: computed(() => state.value.where),
+    conditions,
+    filters: computed(() => plainFilters(conditions.value)),
+    where: computed(() => combinedFilter(conditions.value)),
     groupBy,
     groupSort,
   };

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { TableColumn } from '../../TableController.ts';
+import { filterCommands } from '../filters/filterCommands.ts';
 import { groupCommands } from '../grouping/groupCommands.ts';
 import type { useTableState } from '../useTableState.ts';
-import { filterCommands } from './filterCommands.ts';
 import { layoutCommands } from './layoutCommands.ts';
 import { pageCommands } from './pageCommands.ts';
 import type { StateChanges } from './StateChanges.ts';

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { TableRow } from '../../TableController.ts';
 import type { Browser } from '../Browser.ts';
-import { filterChoices } from '../filterChoices.ts';
+import { filterChoices } from '../filters/filterChoices.ts';
 import { byLabel } from '../grouping/groupBy.ts';
 import { defaultState, type TableState, tableColumns } from '../TableState.ts';
 import { readUrl } from '../urlState.ts';

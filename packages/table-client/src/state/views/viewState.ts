@@ -1,11 +1,12 @@
 import type { InitResponse, ViewState } from '@rowhouse/table-protocol';
 import type { FilterChoice, WhereNode } from '../../TableController.ts';
 import { checkState } from '../checkState.ts';
+import { checkWhere } from '../filters/checkWhere.ts';
+import { type SpelledState, spelledState } from '../filters/spelledState.ts';
 import { isRecord, recordOf, recordsOf, textOf, textsOf, type UnknownRecord } from '../responses/shape.ts';
 import { changesFrom, defaultState, sortableNames, type TableState } from '../TableState.ts';
-import { checkWhere } from '../where.ts';
 
-/** What a view contains: member of the table's state → member of the view. */
+/** What a view contains: member of the table's state, with spelled filters → member of the view. */
 const viewMembers = {
   order: 'order',
   widths: 'widths',
@@ -21,7 +22,7 @@ const viewMembers = {
   viewModes: 'viewModes',
   groupBy: 'groups',
   groupSort: 'groupSort',
-} as const satisfies { readonly [Member in keyof TableState]?: keyof ViewState };
+} as const satisfies { readonly [Member in keyof SpelledState]?: keyof ViewState };
 
 const memberNames = Object.keys(viewMembers) as (keyof typeof viewMembers)[];
 
@@ -36,7 +37,7 @@ export interface ViewedTable {
  * screen.
  */
 export function savedState(state: TableState, { init }: ViewedTable): ViewState {
-  const changes = changesFrom(defaultState(init), state);
+  const changes = spelledState(changesFrom(defaultState(init), state));
   const isKept = (name: string) => name in changes && !(name === 'length' && state.autoLength);
 
   return Object.fromEntries(
@@ -61,7 +62,7 @@ export function openedState(view: ViewState, { init, choices }: ViewedTable): Op
   const sortable = sortableNames(init);
   const isSortable = ({ name }: UnknownRecord) => typeof name === 'string' && sortable.has(name);
   const isFilter = (filter: unknown) =>
-    checkState({ filters: [filter] }, init, choices).filters !== undefined;
+    checkState({ filters: [filter] }, init, choices).conditions !== undefined;
   const isGroup = (group: unknown) => checkState({ groupBy: [group] }, init, choices).groupBy?.length === 1;
   const where = keptWhere(saved.where, choices);
   const sort = recordsOf(saved.sort);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sentWhere } from '../payload.ts';
+import { column, initResponse } from '../responses/responses.fixture.ts';
+import { checkWhere } from './checkWhere.ts';
 import { filterChoices } from './filterChoices.ts';
-import { sentWhere } from './payload.ts';
-import { column, initResponse } from './responses/responses.fixture.ts';
-import { checkWhere } from './where.ts';
 
 const choices = filterChoices(
   initResponse({

@@ -4,9 +4,9 @@ import {
   filterGroupLimits,
   filterOperators,
 } from '@rowhouse/table-protocol';
-import type { FilterChoice, WhereCondition, WhereNode } from '../TableController.ts';
-import { isRecord, wordOf } from './responses/shape.ts';
-import { isText } from './TableState.ts';
+import type { FilterChoice, WhereCondition, WhereNode } from '../../TableController.ts';
+import { isRecord, wordOf } from '../responses/shape.ts';
+import { isText } from '../TableState.ts';
 
 /**
  * A filter group that was stored or read from an address; null if the table does not support any part of it, because

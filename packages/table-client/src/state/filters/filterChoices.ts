@@ -1,8 +1,8 @@
 import type { FilterType, InitColumn, InitTemplate } from '@rowhouse/table-protocol';
-import { malformedFailure } from '../http/TableProblem.ts';
-import type { SendRequest } from '../http/transport.ts';
-import type { FilterChoice, Translate } from '../TableController.ts';
-import { isRecord } from './responses/shape.ts';
+import { malformedFailure } from '../../http/TableProblem.ts';
+import type { SendRequest } from '../../http/transport.ts';
+import type { FilterChoice, Translate } from '../../TableController.ts';
+import { isRecord } from '../responses/shape.ts';
 
 /** The filters that a user can add: the template's own ones first, then the other filterable columns. */
 export function filterChoices({ filters = [], columns }: InitTemplate): FilterChoice[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readInit } from '../responses/readInit.ts';
+import { column, initResponse } from '../responses/responses.fixture.ts';
 import { filterChoices } from './filterChoices.ts';
-import { readInit } from './responses/readInit.ts';
-import { column, initResponse } from './responses/responses.fixture.ts';
 
 test("the template's own filters come first, then filterable columns, each with its type", () => {
   expect(filterChoices(initResponse().template).map(({ data, type }) => [data, type])).toEqual([
