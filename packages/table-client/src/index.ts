@@ -29,7 +29,7 @@ export {
   totalText,
 } from './describeCell.ts';
 export { combinedFilter } from './filters/conditions.ts';
-export { exceededLimit, whereMembers, whereOfMembers } from './filters/whereMembers.ts';
+export { exceededLimit } from './filters/whereMembers.ts';
 export type {
   GroupChoice,
   GroupedColumn,

@@ -1,153 +1,119 @@
-import type { FilterChoice, TableController, WhereCondition, WhereNode } from '@rowhouse/table-client';
-import { whereMembers, whereOfMembers } from '@rowhouse/table-client';
-import { type FilterOperator, filterOperators, type SearchMode, searchModes } from '@rowhouse/table-protocol';
-import { operatorNames } from './builder/describeWhere.ts';
-import type { ConditionDraft } from './builder/whereDraft.ts';
-import type { FilterDraft } from './filterDraft.ts';
+import type { FilterChoice, TableController, WhereCondition } from '@rowhouse/table-client';
+import { type FilterOperator, type FilterType, filterOperators } from '@rowhouse/table-protocol';
+import { operatorNames } from './describeCondition.ts';
 
-/** A comparison in the form of one filter. */
+/** What a form offers for comparing a column with a value. */
 export interface Comparison {
   /** Unique in its form. */
   readonly key: string;
   /** To be translated. */
   readonly text: string;
-  /**
-   * Operator of a condition; missing if it makes a filter of the request's `internalFilters`, which does not affect its
-   * own facet.
-   */
-  readonly operator?: FilterOperator;
+  readonly operator: FilterOperator;
+  /** Makes a plain filter, which does not affect its own facet. */
+  readonly isPlain?: true;
+  /** One day, sent as an interval. */
+  readonly isDay?: true;
 }
 
-const modeOperators: Readonly<Record<SearchMode, FilterOperator>> = {
-  full: 'contains',
-  startsWith: 'startsWith',
-  endsWith: 'endsWith',
-  exactMatch: 'is',
-  doesntContain: 'doesNotContain',
+const plain = (key: string, text: string, operator: FilterOperator): Comparison => ({
+  key,
+  text,
+  operator,
+  isPlain: true,
+});
+
+/** The comparisons that make plain filters. */
+const plainComparisons: Readonly<Record<FilterType, readonly Comparison[]>> = {
+  boolean: [plain('value', 'is', 'is')],
+  enum: [plain('values', 'is any of', 'anyOf')],
+  select: [plain('values', 'is any of', 'anyOf')],
+  number: [plain('range', 'is between', 'between'), plain('value', 'equals', 'is')],
+  date: [plain('range', 'is between', 'between'), { ...plain('day', 'is on', 'between'), isDay: true }],
+  string: [
+    plain('full', operatorNames.contains, 'contains'),
+    plain('startsWith', operatorNames.startsWith, 'startsWith'),
+    plain('endsWith', operatorNames.endsWith, 'endsWith'),
+    plain('exactMatch', operatorNames.is, 'is'),
+    plain('doesntContain', operatorNames.doesNotContain, 'doesNotContain'),
+  ],
 };
 
-/** Operators that plain filters already cover. */
-const covered: Readonly<Record<FilterChoice['type'], readonly FilterOperator[]>> = {
-  boolean: ['is', 'anyOf', 'noneOf'],
-  enum: ['is', 'isNot', 'anyOf'],
-  select: ['is', 'isNot', 'anyOf'],
-  number: ['is', 'between'],
-  date: ['between'],
-  string: Object.values(modeOperators),
+/** Further operators that the form of a filter does not offer: they say the same as others. */
+const redundant: Readonly<Partial<Record<FilterType, readonly FilterOperator[]>>> = {
+  boolean: ['anyOf', 'noneOf'],
+  enum: ['is', 'isNot'],
+  select: ['is', 'isNot'],
 };
 
-/** The comparisons of a filter's form; for the condition that it changes, including its operator. */
-export function comparisonsOf(
-  { type }: FilterChoice,
+const isList = (operator: FilterOperator) => operator === 'anyOf' || operator === 'noneOf';
+
+/** The comparisons of a condition in a group. Lists are omitted for booleans, which have only two values. */
+export function groupComparisons({ type }: FilterChoice): readonly Comparison[] {
+  return filterOperators[type]
+    .filter((operator) => type !== 'boolean' || !isList(operator))
+    .map((operator) => ({ key: operator, text: operatorNames[operator], operator }));
+}
+
+/** The comparisons of the form of one filter; for a given condition, including its own. */
+export function formComparisons(
+  choice: FilterChoice,
   isSeveral: boolean,
   given?: WhereCondition,
 ): readonly Comparison[] {
-  const conditions = filterOperators[type].filter((operator) => !covered[type].includes(operator));
-  const isKnown = given === undefined || conditions.some((operator) => operator === given.operator);
-  const all: readonly Comparison[] = [
-    ...filters(type, isSeveral),
-    ...conditions.map((operator) => ({ key: operator, text: textOf(type, operator), operator })),
-  ];
-  if (isKnown) return all;
+  const { type } = choice;
+  const plain = plainComparisons[type].map((one) =>
+    one.operator === 'anyOf' && !isSeveral ? { ...one, text: 'is' } : one,
+  );
+  const covered = [...plain.map(({ operator }) => operator), ...(redundant[type] ?? [])];
+  const others = filterOperators[type]
+    .filter((operator) => !covered.includes(operator))
+    .map((operator) => ({ key: operator, text: textOf(type, operator), operator }));
+  const all: readonly Comparison[] = [...plain, ...others];
+  if (!given || comparisonOf(given, all)) return all;
+  const text = textOf(type, given.operator);
   const { operator } = given;
-  const text = textOf(type, operator);
 
-  return [{ key: `given ${operator}`, text, operator }, ...all.filter((one) => one.text !== text)];
+  return [
+    { key: `given ${operator}`, text, operator, ...(given.plain && { isPlain: true }) },
+    ...all.filter((one) => one.text !== text),
+  ];
 }
 
-function filters(type: FilterChoice['type'], isSeveral: boolean): readonly Comparison[] {
-  switch (type) {
-    case 'boolean':
-      return [{ key: 'value', text: 'is' }];
-    case 'enum':
-    case 'select':
-      return [{ key: 'values', text: isSeveral ? 'is any of' : 'is' }];
-    case 'number':
-      return [
-        { key: 'range', text: 'is between' },
-        { key: 'value', text: 'equals' },
-      ];
-    case 'date':
-      return [
-        { key: 'range', text: 'is between' },
-        { key: 'day', text: 'is on' },
-      ];
-    default:
-      return searchModes.map((key) => ({ key, text: operatorNames[modeOperators[key]] }));
-  }
+/** Of the comparisons, that of a condition; undefined if none is. */
+export function comparisonOf(
+  { operator, plain, value }: WhereCondition,
+  comparisons: readonly Comparison[],
+): Comparison | undefined {
+  const isInterval = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isDay = !isInterval || value.min === value.max;
+  // Plain days are sent as intervals.
+  const wanted = plain?.type === 'date' ? 'between' : operator;
+  const fitting = comparisons.filter((one) => one.operator === wanted && !one.isPlain === !plain);
+
+  return fitting.find((one) => isDay && one.isDay) ?? fitting[0];
 }
 
 /** A date that is compared as a whole is usually a relative one. */
-function textOf(type: FilterChoice['type'], operator: FilterOperator): string {
+function textOf(type: FilterType, operator: FilterOperator): string {
   return type === 'date' && operator === 'is' ? 'is within' : operatorNames[operator];
 }
 
-/** The key of a draft's comparison. */
-export function comparisonOf(draft: FilterDraft): string {
-  switch (draft.type) {
-    case 'boolean':
-      return 'value';
-    case 'enum':
-    case 'select':
-      return 'values';
-    case 'string':
-      return draft.mode;
-    case 'number':
-      return draft.isRange ? 'range' : 'value';
-    default:
-      return draft.isRange ? 'range' : 'day';
-  }
+/** True if several values can be chosen: as declared by the template's filter, and always for a column's own filter. */
+export function allowsSeveral(
+  { template }: Pick<TableController, 'template'>,
+  { data }: FilterChoice,
+): boolean {
+  const declared = template?.filters?.find((filter) => filter.data === data);
+
+  return declared === undefined || declared.multiple === true;
 }
 
-/** The draft with another comparison. */
-export function comparedBy(draft: FilterDraft, key: string): FilterDraft {
-  if (draft.type === 'string') return { ...draft, mode: key as SearchMode };
+/** Index of the first condition on a column; undefined if there is none. */
+export function conditionIndex(
+  { conditions }: Pick<TableController, 'conditions'>,
+  { data }: FilterChoice,
+): number | undefined {
+  const index = conditions.findIndex((node) => 'operator' in node && node.data === data);
 
-  return draft.type === 'number' || draft.type === 'date' ? { ...draft, isRange: key === 'range' } : draft;
-}
-
-/** The entered values, for a condition that replaces the filter. */
-export function enteredIn(draft: FilterDraft): Partial<Pick<ConditionDraft, 'text' | 'options'>> {
-  const option = (key: string) => ({ id: key, name: key });
-
-  switch (draft.type) {
-    case 'boolean':
-      return { options: draft.value === null ? [] : [option(String(draft.value))] };
-    case 'enum':
-      return { options: draft.keys.map(option) };
-    case 'select':
-      return { options: draft.options };
-    case 'number':
-      return { text: draft.isRange ? draft.min : draft.value };
-    case 'string':
-      return { text: draft.text };
-    default:
-      return {};
-  }
-}
-
-/** The table's filter with `condition` as its member at `index`, by default after the others. */
-export function withCondition(
-  { where }: Pick<TableController, 'where'>,
-  condition: WhereCondition,
-  index: number | undefined,
-): WhereNode {
-  const members = whereMembers(where);
-
-  return whereOfMembers(members.toSpliced(index ?? members.length, 1, condition)) ?? condition;
-}
-
-/** Of the active filters, the one to change: a plain one, or a member of the combined filter. */
-export type FilterPlace = { readonly filter: number } | { readonly member: number };
-
-/** The first active filter of a column; undefined if it has none. */
-export function placeOf(
-  { filters, where }: Pick<TableController, 'filters' | 'where'>,
-  choice: FilterChoice,
-): FilterPlace | undefined {
-  const filter = filters.findIndex(({ data, type }) => data === choice.data && type === choice.type);
-  if (filter !== -1) return { filter };
-  const member = whereMembers(where).findIndex((node) => 'operator' in node && node.data === choice.data);
-
-  return member === -1 ? undefined : { member };
+  return index === -1 ? undefined : index;
 }

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfValue, intervalOfDays } from './dateDays.ts';
+import { dayFault, dayOf } from './dateDays.ts';
 
-describe('days', () => {
-  test('are sent as they are', () => {
-    const interval = intervalOfDays({ from: '2026-07-01', to: '2026-07-31' });
-    expect(interval).toEqual({ min: '2026-07-01', max: '2026-07-31' });
-    expect(daysOfValue(interval, 'Asia/Tokyo')).toEqual({ from: '2026-07-01', to: '2026-07-31' });
-  });
-
-  test('of one alone, or in a list, are its own range', () => {
-    expect(daysOfValue('2026-07-01', 'UTC')).toEqual({ from: '2026-07-01', to: '2026-07-01' });
-    expect(daysOfValue(['2026-07-01'], 'UTC')).toEqual({ from: '2026-07-01', to: '2026-07-01' });
+describe('a day', () => {
+  test('is shown as it is, as are relative dates', () => {
+    expect(dayOf('2026-07-01', { timeZone: 'Asia/Tokyo' })).toBe('2026-07-01');
+    expect(dayOf('last 7 days', { timeZone: 'UTC' })).toBe('last 7 days');
+    expect(dayOf('2026-99-99T00:00:00Z', { timeZone: 'UTC' })).toBe('2026-99-99T00:00:00Z');
   });
 
   test.each([
@@ -18,16 +13,11 @@ describe('days', () => {
     ['Asia/Tokyo', '2026-06-30T15:00:00.000Z', '2026-07-01T14:59:59.999Z'],
     ['America/Los_Angeles', '2026-07-01T07:00:00.000Z', '2026-07-02T06:59:59.999Z'],
     ['Asia/Kathmandu', '2026-06-30T18:15:00.000Z', '2026-07-01T18:14:59.999Z'],
-  ])('of instants are those of %s', (zone, min, max) => {
-    expect(daysOfValue({ min, max }, zone)).toEqual({ from: '2026-07-01', to: '2026-07-01' });
-  });
-});
-
-describe('an open bound', () => {
-  test('stays open', () => {
-    expect(intervalOfDays({ from: null, to: '2026-07-31' }).min).toBeNull();
-    expect(intervalOfDays({ from: '2026-07-31', to: null }).max).toBeNull();
-    expect(daysOfValue({ min: null }, 'UTC')).toEqual({ from: null, to: null });
+  ])('of an instant is that of %s', (timeZone, first, last) => {
+    expect([first, last].map((instant) => dayOf(instant, { timeZone }))).toEqual([
+      '2026-07-01',
+      '2026-07-01',
+    ]);
   });
 
   test.each([
@@ -40,13 +30,15 @@ describe('an open bound', () => {
     '2026-1-1',
     '20260101',
     'today',
-  ])('comes of %j, which is no day', (text) => {
-    expect(intervalOfDays({ from: text, to: text })).toEqual({ min: null, max: null });
+  ])('is not %j', (text) => {
+    expect(dayFault(text)).toBe('Choose a day of the years 1 to 9999.');
   });
 
-  test('comes of a value that is no date', () => {
-    expect(daysOfValue('soon', 'UTC')).toEqual({ from: null, to: null });
-    expect(daysOfValue(7, 'UTC')).toEqual({ from: null, to: null });
-    expect(daysOfValue([], 'UTC')).toEqual({ from: null, to: null });
+  test('is any of the years 1 to 9999', () => {
+    expect(['0001-01-01', '2028-02-29', '9999-12-31'].map(dayFault)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -1,16 +1,5 @@
 import type { TableController } from '@rowhouse/table-client';
-import {
-  createDateFormatter,
-  type InternalFilter,
-  type Interval,
-  type RelativeDate,
-} from '@rowhouse/table-protocol';
-
-/** First and last day of a date filter, both included, as `YYYY-MM-DD`; empty for an open bound. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
+import { createDateFormatter, type RelativeDate } from '@rowhouse/table-protocol';
 
 /** The table's date format, set by its server. */
 export interface TableDates {
@@ -46,34 +35,14 @@ export const shortcuts: readonly { readonly name: string; readonly date: Relativ
   { name: 'Older than 30 days', date: { kind: 'olderThan', unit: 'day', count: 30 } },
 ];
 
-/** Days of the table's calendar as `YYYY-MM-DD`, both included; null for an open bound. */
-export interface DayRange {
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
 /**
- * The value of a date filter. It contains days, not instants: the server knows the time zone of the column, and so when a
- * day begins and ends. An invalid day becomes an open bound.
+ * A date of a filter as the form and texts show it: an instant is a day of the table's time zone. Days are sent as they
+ * are, since the server knows the time zone of the column, and so when a day begins and ends.
  */
-export function intervalOfDays({ from, to }: DayRange): Interval {
-  return { min: from !== null && isDay(from) ? from : null, max: to !== null && isDay(to) ? to : null };
-}
+export function dayOf(date: string, { timeZone }: Pick<TableDates, 'timeZone'>): string {
+  const isInstant = /^\d{4}-\d\d-\d\dT/.test(date) && !Number.isNaN(Date.parse(date));
 
-/** The days of a date filter's value: the inverse of `intervalOfDays`. Instants become days of `timeZone`. */
-export function daysOfValue(value: InternalFilter['value'], timeZone: string): DayRange {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return { from: dayOf(value.min, timeZone), to: dayOf(value.max, timeZone) };
-  }
-
-  const day = dayOf(Array.isArray(value) ? value[0] : value, timeZone);
-
-  return { from: day, to: day };
-}
-
-/** The calendar day of an instant in a time zone. */
-export function zonedDay(instant: Date, timeZone: string): string {
-  return createDateFormatter('Y-m-d', timeZone).formatInstant(instant);
+  return isInstant ? createDateFormatter('Y-m-d', timeZone).formatInstant(new Date(date)) : date;
 }
 
 /** The error of a typed day, to be translated; undefined for a day that filters support. */
@@ -88,15 +57,4 @@ function isDay(text: string): boolean {
   date.setUTCFullYear(year, month - 1, day);
 
   return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-function dayOf(value: unknown, timeZone: string): string | null {
-  if (typeof value !== 'string' || value === '') {
-    return null;
-  }
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) {
-    return value;
-  }
-
-  return zonedDay(new Date(value), timeZone) || null;
 }

@@ -1,6 +1,6 @@
 import type { TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, type Ref, ref, watch } from 'vue';
-import { type GroupDraft, readWhere } from './whereDraft.ts';
+import { type GroupDraft, readGroup } from './groupDraft.ts';
 
 /** Milliseconds without a change, before the rows are counted. */
 const pause = 300;
@@ -13,7 +13,7 @@ export function useMatches(table: TableController, draft: Ref<GroupDraft | null>
 
   async function count(): Promise<void> {
     const request = newest;
-    const read = draft.value && readWhere(draft.value, table.translate);
+    const read = draft.value && readGroup(draft.value, table.translate);
     if (!read || 'errors' in read) return;
     // The dialog works without the number.
     const found = await table.countRows(read.where).catch(() => null);

@@ -8,11 +8,13 @@ import {
 import {
   type DateUnit,
   type FilterOperator,
+  type FilterType,
   type FilterValue,
+  type Interval,
   parseRelativeDate,
   type RelativeDate,
 } from '@rowhouse/table-protocol';
-import { dayText, type TableDates } from '../dateDays.ts';
+import { dayOf, dayText, type TableDates } from './dateDays.ts';
 
 /** Names of the operators, to be translated. */
 export const operatorNames: Readonly<Record<FilterOperator, string>> = {
@@ -83,20 +85,35 @@ const countedNames: Readonly<Record<'last' | 'coming' | 'olderThan', Readonly<Re
   },
 };
 
+/** Plain filters of texts, to be translated. */
+const plainTexts: Readonly<Partial<Record<FilterOperator, string>>> = {
+  contains: '“{text}”',
+  startsWith: 'starts with “{text}”',
+  endsWith: 'ends with “{text}”',
+  is: 'exactly “{text}”',
+  doesNotContain: 'without “{text}”',
+};
+
 /** Maximum number of values that are named; the others are counted. */
 const named = 3;
 
-/** A filter as text, such as `Status is any of Paid, Sent and (Total is at least 100 or Note is empty)`. */
-export function describeWhere(
-  where: WhereNode,
-  choices: readonly FilterChoice[],
-  translate: Translate,
-  dates: TableDates,
-): string {
+/** What texts about filters depend on. */
+export interface DescribeContext {
+  readonly choices: readonly FilterChoice[];
+  readonly translate: Translate;
+  readonly dates: TableDates;
+}
+
+/**
+ * A filter as text, such as `Status: Paid, Sent` for a plain one, or
+ * `Status is any of Paid, Sent and (Total is at least 100 or Note is empty)`.
+ */
+export function describeCondition(given: WhereNode, context: DescribeContext): string {
+  const { translate } = context;
   const node = (of: WhereNode, isInner: boolean): string => {
     if ('not' in of) return translate('not ({filter})', { filter: node(of.not, false) });
     const members = 'all' in of ? of.all : 'any' in of ? of.any : null;
-    if (members === null) return condition(of as WhereCondition);
+    if (members === null) return describeOne(of as WhereCondition, context);
     const text = members
       .map((member) => node(member, true))
       .join(` ${translate('all' in of ? 'and' : 'or')} `);
@@ -104,34 +121,59 @@ export function describeWhere(
     return isInner && members.length > 1 ? `(${text})` : text;
   };
 
-  const condition = (of: WhereCondition): string => {
-    const choice = choices.find(({ data }) => data === of.data);
-    const label = translate(choice?.label ?? of.data);
-    const operator = translate(operatorNames[of.operator]);
-    const value = valueText(of, choice, translate, dates);
-
-    return value === '' ? `${label} ${operator}` : `${label} ${operator} ${value}`;
-  };
-
-  return node(where, false);
+  return node(given, false);
 }
 
-function valueText(
-  { value, valueLabels }: WhereCondition,
-  choice: FilterChoice | undefined,
+function describeOne(condition: WhereCondition, context: DescribeContext): string {
+  const { choices, translate } = context;
+  const { data, operator, plain } = condition;
+  const choice = choices.find((candidate) => candidate.data === data);
+  const label = translate(choice?.label ?? plain?.label ?? data);
+  const describe = (value: FilterValue) => single(value, choice?.type ?? plain?.type, choice, context);
+  if (plain) {
+    return translate('{label}: {value}', {
+      label,
+      value: plainText(condition, plain.type, describe, translate),
+    });
+  }
+  const value = valueText(condition, describe, translate);
+
+  return [label, translate(operatorNames[operator]), value].filter((part) => part !== '').join(' ');
+}
+
+type Describe = (value: FilterValue) => string;
+
+/** The value of a plain filter, without the name of its operator. */
+function plainText(
+  condition: WhereCondition,
+  type: FilterType,
+  describe: Describe,
   translate: Translate,
-  dates: TableDates,
 ): string {
+  const { operator, value = null } = condition;
+  const text = type === 'string' ? plainTexts[operator] : undefined;
+  if (text !== undefined) return translate(text, { text: String(value) });
+  if (!isInterval(value)) return valueText(condition, describe, translate);
+  const [from, to] = [value.min, value.max].map((bound) =>
+    bound === null || bound === undefined ? null : describe(bound),
+  );
+  if (typeof from !== 'string') return translate('up to {to}', { to: to ?? '' });
+  if (typeof to !== 'string') return translate('from {from}', { from });
+
+  return from === to ? from : translate('{from} – {to}', { from, to });
+}
+
+function valueText({ value, valueLabels }: WhereCondition, describe: Describe, translate: Translate): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'object' && !Array.isArray(value)) {
-    const [min, max] = [value.min, value.max].map((bound) =>
-      bound === null || bound === undefined ? '…' : single(bound, choice, translate, dates),
+  if (isInterval(value)) {
+    const [from = '', to = ''] = [value.min, value.max].map((bound) =>
+      bound === null || bound === undefined ? '…' : describe(bound),
     );
 
-    return translate('{from} – {to}', { from: min ?? '', to: max ?? '' });
+    return translate('{from} – {to}', { from, to });
   }
   const list = Array.isArray(value) ? value : [value];
-  const texts = list.map((entry, index) => valueLabels?.[index] ?? single(entry, choice, translate, dates));
+  const texts = list.map((entry, index) => valueLabels?.[index] ?? describe(entry));
   const first = texts.slice(0, named).join(', ');
 
   return texts.length > named
@@ -141,31 +183,37 @@ function valueText(
 
 function single(
   value: FilterValue,
+  type: FilterType | undefined,
   choice: FilterChoice | undefined,
-  translate: Translate,
-  dates: TableDates,
+  { translate, dates }: DescribeContext,
 ): string {
   const text = String(value);
 
-  switch (choice?.type) {
+  switch (type) {
     case 'boolean':
       return translate(text === 'true' || text === '1' ? 'Yes' : 'No');
     case 'enum':
-      return translate(choice.enum?.[text] ?? text);
+      return translate(choice?.enum?.[text] ?? text);
     case 'number':
       return /^-?\d+(\.\d+)?$/.test(text) ? numberText(text) : text;
+    case 'select':
+      return text;
     case 'date': {
       const relative = parseRelativeDate(text);
 
-      return relative ? relativeText(relative, translate) : dayText(text, dates);
+      return relative ? relativeText(relative, translate) : dayText(dayOf(text, dates), dates);
     }
     default:
       return `“${text}”`;
   }
 }
 
+function isInterval(value: WhereCondition['value']): value is Interval {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** A relative date as text, translated. */
-export function relativeText(date: RelativeDate, translate: Translate): string {
+function relativeText(date: RelativeDate, translate: Translate): string {
   if (!('count' in date)) return translate(calendarNames[date.kind][date.unit]);
 
   return translate(countedNames[date.kind][date.unit], { count: date.count });
