@@ -10,6 +10,8 @@ export function apiReference(): ReadonlyMap<string, string> {
     const exports = (json.exports ?? {}) as Record<string, { '@rowhouse/source'?: string } | string>;
 
     return Object.entries(exports).flatMap(([entry, conditions]) => {
+      // For the other packages, without a promise to users.
+      if (entry === './internal') return [];
       const source = typeof conditions === 'string' ? undefined : conditions['@rowhouse/source'];
       if (!source?.endsWith('.ts')) return [];
       const specifier = json.name + entry.slice(1);

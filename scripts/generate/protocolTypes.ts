@@ -20,6 +20,14 @@ import {
 // Version 7 has no compiler API for syntax trees.
 import ts from 'typescript-for-vue';
 import { code } from './markdown.ts';
+import {
+  alternatives,
+  innerOf,
+  membersOf as membersOfShape,
+  partsOfShape,
+  type ShapeMember,
+  shapeOf,
+} from './shapeSyntax.ts';
 
 /** A field of a type of the wire. */
 export interface WireField {
@@ -83,7 +91,32 @@ export function fieldsOf(name: string): WireField[] {
   const declaration = declarations.get(name);
   if (declaration === undefined) throw new Error(`packages/table-protocol/src has no type ${name}.`);
 
+  const shape = shapeOf(declaration);
+  if (shape !== null) return membersOfShape(shape).flatMap((member) => fieldsOfShape(member, name, ''));
+
   return membersOf(declaration).flatMap((member) => fieldsOfMember(member, name, ''));
+}
+
+function fieldsOfShape(member: ShapeMember, owner: string, root: string): WireField[] {
+  const path = `${root}${member.name}`;
+  const inner = innerOf(member.value);
+  const meaning = commentOf(member.node);
+  if (meaning === '' && inner === null) throw withoutComment(owner, path);
+  const field = {
+    path,
+    type: alternatives(partsOfShape(member.value)),
+    isOptional: member.isOptional,
+    meaning,
+  };
+  const below =
+    inner &&
+    membersOfShape(inner.object).flatMap((one) => fieldsOfShape(one, owner, `${path}${inner.suffix}.`));
+
+  return [field, ...(below ?? [])];
+}
+
+function withoutComment(owner: string, path: string): Error {
+  return new Error(`${owner}.${path} has no comment. Say in packages/table-protocol/src what it is.`);
 }
 
 /** The object literals of an alias: the members of a mapped type are unknown. */
@@ -102,9 +135,7 @@ function fieldsOfMember(member: ts.TypeElement, owner: string, root: string): Wi
   const path = `${root}${member.name.text}`;
   const inner = innerObject(member.type);
   const meaning = commentOf(member);
-  if (meaning === '' && inner === null) {
-    throw new Error(`${owner}.${path} has no comment. Say in packages/table-protocol/src what it is.`);
-  }
+  if (meaning === '' && inner === null) throw withoutComment(owner, path);
   const field = {
     path,
     type: typeText(member.type),
@@ -125,7 +156,7 @@ function innerObject(type: ts.TypeNode): { node: ts.TypeLiteralNode; suffix: str
     : null;
 }
 
-function commentOf(member: ts.TypeElement): string {
+function commentOf(member: ts.Node): string {
   return ts
     .getJSDocCommentsAndTags(member)
     .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
@@ -175,10 +206,4 @@ function partsOfReference({ typeName, typeArguments }: ts.TypeReferenceNode): st
   const value = typeText(typeArguments![1]!);
 
   return [value.startsWith('object') ? 'object of objects' : `object of ${value}`];
-}
-
-function alternatives(parts: readonly string[]): string {
-  const [last = '', ...others] = [...parts].reverse();
-
-  return others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`;
 }

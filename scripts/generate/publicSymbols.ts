@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 // Version 7 has no compiler API for syntax trees.
 import ts from 'typescript-for-vue';
+import { inferredInterface } from './shapeSyntax.ts';
 
 /** Something that an entry of a package exports. */
 export interface PublicSymbol {
@@ -87,6 +88,8 @@ function signaturesOf(declarations: readonly ts.Statement[], source: ts.SourceFi
 }
 
 function signatureOf(node: ts.Statement, source: ts.SourceFile): string {
+  const inferred = inferredInterface(node);
+  if (inferred !== null) return inferred;
   const text = (until: number) =>
     source.text
       .slice(node.getStart(source), until)

@@ -1,3 +1,4 @@
+import { editPayload, fits } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { describe, Faults } from '../request/parse/Faults.ts';
 import { parseRow } from '../request/parse/page.ts';
@@ -19,9 +20,6 @@ export interface EditRequest {
   readonly locale: unknown;
 }
 
-const members = [
-  ...['row', 'column', 'value', 'expected', 'expectedExact', 'version', 'requestId', 'params', 'locale'],
-];
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -39,7 +37,7 @@ export function parseEdit(
     );
   }
   const faults = new Faults();
-  checkMembers(payload, { known: members, of: 'an edit', path: '' }, faults);
+  checkMembers(payload, { known: Object.keys(editPayload.properties), of: 'an edit', path: '' }, faults);
   const row = parseRow(payload, faults, 'row');
   const column = member(payload, 'column');
   if (member(payload, 'row') === '') {
@@ -56,7 +54,7 @@ export function parseEdit(
   if (!Object.hasOwn(payload, 'value')) faults.add('value', 'Send the new value, or null for none.');
   const version = parseVersion(member(payload, 'version'), hasVersion, faults);
   const expectedExact = payload.expectedExact;
-  if (expectedExact !== undefined && expectedExact !== null && typeof expectedExact !== 'string') {
+  if (expectedExact !== undefined && !fits(editPayload.properties.expectedExact, expectedExact)) {
     const reason = `${describe(expectedExact)} is not an exact value; send it as \`_exact\` of the row has it, or null.`;
     faults.add('expectedExact', reason);
   }
@@ -86,7 +84,7 @@ function parseVersion(version: unknown, isKnown: boolean, faults: Faults): strin
 
     return null;
   }
-  if (typeof version !== 'string' && typeof version !== 'number') {
+  if (!fits(editPayload.properties.version, version)) {
     faults.add('version', `${describe(version)} is not a version; send it as the row has it.`);
 
     return null;

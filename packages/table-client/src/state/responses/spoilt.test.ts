@@ -124,7 +124,9 @@ type Spoilt = readonly [path: string, value: unknown, body: unknown];
 function spoilt(value: unknown, path = ''): Spoilt[] {
   const here = path === '' ? [] : odd.map((one): Spoilt => [path, one, one]);
   if (typeof value !== 'object' || value === null) return here;
-  const names = Object.keys(value).filter((name) => !Array.isArray(value) || name === '0');
+  const names = Object.keys(value)
+    .filter((name) => !Array.isArray(value) || name === '0')
+    .toSorted();
 
   return [
     ...here,
@@ -157,9 +159,9 @@ function differences(value: unknown, expected: unknown, path = ''): string[] {
     return [`${path}${path && ' '}${shown(value)}`];
   }
 
-  return [...new Set([...Object.keys(expected), ...Object.keys(value)])].flatMap((name) =>
-    differences(value[name], expected[name], path === '' ? name : `${path}.${name}`),
-  );
+  return [...new Set([...Object.keys(expected), ...Object.keys(value)])]
+    .toSorted()
+    .flatMap((name) => differences(value[name], expected[name], path === '' ? name : `${path}.${name}`));
 }
 
 function isNested(value: unknown): value is Readonly<Record<string, unknown>> {
