@@ -63,15 +63,17 @@ const declarations = new Map(
   [
     ...[
       'changes.ts',
-      'data.ts',
+      'dataRequest.ts',
+      'dataResponse.ts',
       'editing.ts',
       'facets.ts',
       'filterGroups.ts',
+      'filters.ts',
       'groups.ts',
       'init.ts',
       'job.ts',
     ],
-    ...['names.ts', 'statistics.ts', 'views.ts'],
+    ...['names.ts', 'problem.ts', 'statistics.ts', 'views.ts'],
   ].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)

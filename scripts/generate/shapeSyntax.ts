@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import * as protocol from '@rowhouse/table-protocol';
+import * as internal from '@rowhouse/table-protocol/internal';
 // Version 7 has no compiler API for syntax trees.
 import ts from 'typescript-for-vue';
 
@@ -17,17 +19,28 @@ export function shapeOf(declaration: ts.Node): ts.ObjectLiteralExpression | null
     declaration.heritageClauses?.[0]?.getText() ?? '',
   )?.[1];
 
-  return name === undefined ? null : objectOf(constantOf(declaration.getSourceFile(), name));
+  return name === undefined ? null : objectOf(constantOf(name));
 }
 
-/** The initializer of a constant; throws where there is none. */
-function constantOf(source: ts.SourceFile, name: string): ts.Expression {
-  for (const statement of source.statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
-    if (found?.initializer) return found.initializer;
-  }
-  throw new Error(`${source.fileName} has no shape ${name}.`);
+const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
+
+/** The initializers of all constants of the protocol, by name. */
+const constants = new Map(
+  globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).flatMap((file) =>
+    ts
+      .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)
+      .statements.filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => declarationList.declarations)
+      .flatMap(({ name, initializer }) => (initializer ? [[name.getText(), initializer] as const] : [])),
+  ),
+);
+
+/** Throws where there is none. */
+function constantOf(name: string): ts.Expression {
+  const found = constants.get(name);
+  if (found === undefined) throw new Error(`packages/table-protocol/src has no shape ${name}.`);
+
+  return found;
 }
 
 /** The object literal of `object({…})`, also within a function of the type of rows. */
@@ -47,7 +60,7 @@ export function membersOf(object: ts.ObjectLiteralExpression): ShapeMember[] {
     name: node.name.getText(),
     node,
     value: node.initializer,
-    isOptional: callOf(node.initializer).name === 'optional',
+    isOptional: ['optional', 'orNothing'].includes(callOf(node.initializer).name),
   }));
 }
 
@@ -56,7 +69,7 @@ export function innerOf(value: ts.Expression): { object: ts.ObjectLiteralExpress
   const { name, first } = callOf(value);
   if (name === 'object') return { object: objectOf(value)!, suffix: '' };
   if (first === undefined) return null;
-  const inner = ['optional', 'fallback', 'list'].includes(name) ? innerOf(first) : null;
+  const inner = ['optional', 'orNothing', 'fallback', 'list'].includes(name) ? innerOf(first) : null;
 
   return inner && { ...inner, suffix: name === 'list' ? `[]${inner.suffix}` : inner.suffix };
 }
@@ -80,6 +93,7 @@ export function partsOfShape(value: ts.Expression): string[] {
     case 'fallback':
       return partsOfShape(first!);
     case 'nullable':
+    case 'orNothing':
       return [...partsOfShape(first!), 'null'];
     case 'anyOf':
       return [...new Set(rest.flatMap(partsOfShape))];
@@ -95,9 +109,12 @@ export function partsOfShape(value: ts.Expression): string[] {
       return [codeOf(first!.getText().replaceAll("'", '') || '""')];
     case 'scalar':
       return rest.map((one) => one.getText().replaceAll("'", ''));
-    case 'ref':
+    case 'ref': {
+      const target = /^\w+/.exec(types[0] ?? '')?.[0];
+      return target === 'readonly' ? partsOfShape(first!) : [`[${target}](#${target?.toLowerCase()})`];
+    }
     case 'recursive':
-      return [`[${types[0]}](#${types[0]?.toLowerCase()})`];
+      return partsOfShape((first as ts.ArrowFunction).body as ts.Expression);
     case 'object':
     case 'open':
       return ['object'];
@@ -106,15 +123,19 @@ export function partsOfShape(value: ts.Expression): string[] {
       return ['number'];
     case 'text':
       return ['string'];
+    case 'number':
+    case 'boolean':
+    case 'anything':
+      return [name];
     default:
-      return [name === 'anything' ? 'anything' : name];
+      return [...new Set(partsOfShape(constantOf(name)))];
   }
 }
 
 /** The words of `oneOf(words)`: a list, or the name of a constant of the protocol. */
 function wordsOf(list: ts.Expression): readonly string[] {
   if (ts.isArrayLiteralExpression(list)) return list.elements.map((one) => one.getText().replaceAll("'", ''));
-  const words: unknown = (protocol as Readonly<Record<string, unknown>>)[list.getText()];
+  const words: unknown = ({ ...protocol, ...internal } as Readonly<Record<string, unknown>>)[list.getText()];
   if (!Array.isArray(words)) throw new Error(`${list.getText()} is not a list of the protocol.`);
 
   return words;
@@ -173,6 +194,7 @@ function typeOf(value: ts.Expression, indent: string): string {
     case 'fallback':
       return typeOf(first!, indent);
     case 'nullable':
+    case 'orNothing':
       return `${typeOf(first!, indent)} | null`;
     case 'anyOf':
       return rest.map((one) => typeOf(one, indent)).join(' | ');
@@ -186,6 +208,8 @@ function typeOf(value: ts.Expression, indent: string): string {
       return ts.isArrayLiteralExpression(first!)
         ? first.elements.map((one) => one.getText()).join(' | ')
         : `(typeof ${first!.getText()})[number]`;
+    case 'recursive':
+      return 'FilterNode';
     case 'exactly':
       return first!.getText();
     case 'scalar':

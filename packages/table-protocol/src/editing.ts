@@ -1,5 +1,5 @@
 import { filterTypes } from './constants.ts';
-import type { Problem } from './data.ts';
+import type { Problem } from './problem.ts';
 import {
   anything,
   exactly,
@@ -11,6 +11,7 @@ import {
   oneOf,
   open,
   optional,
+  orNothing,
   record,
   scalar,
   text,
@@ -44,9 +45,9 @@ export const editPayload = object({
   /** UUID of the change, the same when it is repeated. For the application; the table does not depend on it. */
   requestId: optional(text({ format: 'uuid' })),
   /** Free values for the application's query, as in the data request. */
-  params: optional(nullable(record(anything()))),
+  params: orNothing(record(anything())),
   /** As in the data request: the language in which `expected` was received. */
-  locale: optional(nullable(text())),
+  locale: orNothing(text()),
 });
 /** Body of a table's edit route: the new value of one cell. */
 export interface EditPayload extends Infer<typeof editPayload> {}

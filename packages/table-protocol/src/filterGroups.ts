@@ -1,5 +1,17 @@
 import type { FilterType } from './constants.ts';
-import type { FilterValue, Interval } from './data.ts';
+import { filterValue, type Interval, interval } from './filters.ts';
+import {
+  anyOf,
+  type Infer,
+  list,
+  object,
+  oneOf,
+  optional,
+  recursive,
+  ref,
+  type Shape,
+  text,
+} from './shape/Shape.ts';
 
 const choices = ['is', 'isNot', 'anyOf', 'noneOf'] as const;
 const emptiness = ['isEmpty', 'isNotEmpty'] as const;
@@ -19,22 +31,35 @@ export type FilterOperator = (typeof filterOperators)[FilterType][number];
 /** Groups inside each other, and conditions of one request; values of one condition. */
 export const filterGroupLimits = { depth: 3, conditions: 100, values: 1000 } as const;
 
-export interface FilterCondition {
+/** All operators, each once. */
+export const allFilterOperators = [...new Set(Object.values(filterOperators).flat())];
+
+const filterCondition = object({
   /** `table.column` of a filter or a `filterable` column. */
-  data: string;
+  data: text(),
   /**
    * One of `filterOperators` for the type of the filter. `isEmpty` is null, or an empty text. `isNot`, `noneOf` and
    * `doesNotContain` match exactly the rows that `is`, `anyOf` and `contains` do not, and so those without a value.
    */
-  operator: FilterOperator;
+  operator: oneOf(allFilterOperators),
   /**
    * `anyOf` and `noneOf`: a list; `between`: both bounds, inclusive; `isEmpty` and `isNotEmpty`: none; the others: one
    * value. A date may be relative: see `parseRelativeDate`.
    */
-  value?: FilterValue | FilterValue[] | Interval;
-}
+  value: optional(anyOf(filterValue, list(filterValue), ref<Interval>(interval))),
+});
+export interface FilterCondition extends Infer<typeof filterCondition> {}
 
 /** `all`: every node matches; `any`: at least one; `not`: the node does not match. */
 export type FilterGroup = { all: FilterNode[] } | { any: FilterNode[] } | { not: FilterNode };
 
 export type FilterNode = FilterGroup | FilterCondition;
+
+export const filterNode: Shape<FilterNode> = recursive(() =>
+  anyOf(
+    object({ all: list(filterNode) }),
+    object({ any: list(filterNode) }),
+    object({ not: filterNode }),
+    ref<FilterCondition>(filterCondition),
+  ),
+);

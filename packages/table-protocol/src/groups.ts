@@ -1,5 +1,21 @@
-import type { SortDirection } from './constants.ts';
-import type { Pagination } from './data.ts';
+import { sortDirections } from './constants.ts';
+import { type Pagination, pages, totals } from './dataResponse.ts';
+import {
+  boolean,
+  count,
+  exactly,
+  fallback,
+  type Infer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  orNothing,
+  ref,
+  scalar,
+  text,
+} from './shape/Shape.ts';
 
 /** Units by which dates are grouped. A week starts on Monday. */
 export const groupSteps = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -8,57 +24,62 @@ export type GroupStep = (typeof groupSteps)[number];
 /** Levels of `meta.groups`, at most. */
 export const mostGroups = 3;
 
-/** One level of grouping. */
-export interface GroupLevel {
+export const groupLevel = object({
   /** A column tagged `groupable`. */
-  column: string;
+  column: text(),
   /** Required for dates, and only for them. */
-  step?: GroupStep | null;
-}
+  step: orNothing(oneOf(groupSteps)),
+});
+/** One level of grouping. */
+export interface GroupLevel extends Infer<typeof groupLevel> {}
 
 /** Key of a group as the response has it; of a date the first day of its step, `YYYY-MM-DD`. */
 export type GroupKey = string | number | boolean | null;
+export const groupKey = scalar<GroupKey>('string', 'number', 'boolean', 'null');
 
-export interface GroupSort {
+export const groupSort = object({
   /** `label` (default), `count`, or the name of a column with a total. Groups without a value come last by label. */
-  by?: string;
+  by: optional(text()),
   /** `ASC` by default. */
-  direction?: SortDirection;
-}
+  direction: optional(oneOf(sortDirections)),
+});
+export interface GroupSort extends Infer<typeof groupSort> {}
 
-/** Response of a table's data route to `meta.groups`, if `meta.groupPath` is shorter: the groups of the next level. */
-export interface GroupsResponse {
-  /** The page of groups; empty if `fullRecordInfo` is false. */
-  groups: Group[];
-  /** Number of groups of this level. */
-  count: number;
-  /** The same with thousands separators. */
-  formattedCount: string;
-  /** Number of rows in all groups of this level. */
-  filtered: number;
-  /** The same with thousands separators. */
-  formattedFiltered: string;
-  /** Column → total of all rows in all groups of this level. */
-  total: Record<string, string | number>;
-  /** False above the limit without `forceInfo`. */
-  fullRecordInfo: boolean;
-  /** Position of the page of groups among the others. */
-  pagination: Pagination;
-}
-
-export interface Group {
+const group = object({
   /** Key of the group, for `meta.groupPath`; null for rows without a value. */
-  value: GroupKey;
+  value: groupKey,
   /**
    * Label of an enumeration's key, a formatted day, `2026-W05`, `2026-01`, `2026-Q1`, `2026`, a formatted number, or the
    * text itself; null for booleans and rows without a value. Of a column that names records, whose keys are the values, the
    * record's name.
    */
-  label: string | null;
+  label: fallback(nullable(text()), null),
   /** True if other groups of the level have the same label: people need the value, too. */
-  ambiguous?: true;
+  ambiguous: optional(exactly(true)),
   /** Number of rows. */
-  count: number;
+  count: fallback(count(), 0),
   /** Column → total of the group, formatted like that of the table. */
-  total: Record<string, string | number>;
-}
+  total: totals,
+});
+export interface Group extends Infer<typeof group> {}
+
+export const groupsResponse = object({
+  /** The page of groups; empty if `fullRecordInfo` is false. */
+  groups: list(ref<Group>(group)),
+  /** Number of groups of this level. */
+  count: count(),
+  /** The same with thousands separators. */
+  formattedCount: text(),
+  /** Number of rows in all groups of this level. */
+  filtered: fallback(count(), 0),
+  /** The same with thousands separators. */
+  formattedFiltered: text(),
+  /** Column → total of all rows in all groups of this level. */
+  total: totals,
+  /** False above the limit without `forceInfo`. */
+  fullRecordInfo: fallback(boolean(), false),
+  /** Position of the page of groups among the others. */
+  pagination: ref<Pagination>(pages),
+});
+/** Response of a table's data route to `meta.groups`, if `meta.groupPath` is shorter: the groups of the next level. */
+export interface GroupsResponse extends Infer<typeof groupsResponse> {}

@@ -31,15 +31,8 @@ export {
   type ViewMode,
   viewModes,
 } from './constants.ts';
-export type {
-  DataPayload,
-  DataResponse,
-  FilterValue,
-  InternalFilter,
-  Interval,
-  Pagination,
-  Problem,
-} from './data.ts';
+export type { DataPayload } from './dataRequest.ts';
+export type { DataResponse, Pagination } from './dataResponse.ts';
 export { type CivilDate, dayNumber } from './dates/civilDate.ts';
 export { pieceOf } from './dates/dateLetters.ts';
 export { createDateFormatter, type DateFormatter } from './dates/formatDate.ts';
@@ -78,6 +71,7 @@ export {
   filterGroupLimits,
   filterOperators,
 } from './filterGroups.ts';
+export type { FilterValue, InternalFilter, Interval } from './filters.ts';
 export {
   type Group,
   type GroupKey,
@@ -120,6 +114,7 @@ export { jsonText, listText } from './listText.ts';
 export { fewNames, mostNames, type NamedRow, type NamesRequest, type NamesResponse } from './names.ts';
 export { plainDecimal, specialNumber } from './numberText.ts';
 export { pagination } from './pagination.ts';
+export type { Problem } from './problem.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
 export { fillIn, pluralCategories } from './texts/fillIn.ts';
 export {

@@ -1,5 +1,13 @@
 /** What the packages of Rowhouse share, without a promise to others: the shapes of the messages. */
+export { changesResponse, rowId } from './changes.ts';
+export { dataPayload } from './dataRequest.ts';
+export { dataResponse } from './dataResponse.ts';
 export { editPayload, editResponse, initColumnEdit, initEdit } from './editing.ts';
+export { facetsResponse } from './facets.ts';
+export { allFilterOperators } from './filterGroups.ts';
+export { groupLevel, groupSort, groupsResponse } from './groups.ts';
+export { actionJobResponse, actionResponse, exportResponse, tableJob } from './job.ts';
 export { fits } from './shape/fits.ts';
 export type { JsonSchema } from './shape/JsonSchema.ts';
-export type { Infer, Shape } from './shape/Shape.ts';
+export { count, fallback, type Infer, object, optional, type Shape, text } from './shape/Shape.ts';
+export { statisticsResponse } from './statistics.ts';

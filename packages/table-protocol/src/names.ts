@@ -1,27 +1,33 @@
+import { rowId } from './changes.ts';
+import { type Infer, integer, list, object, optional, ref, text } from './shape/Shape.ts';
+
 /** Names in one response, at most. */
 export const mostNames = 1000;
 /** Names in a response by default. */
 export const fewNames = 100;
 
-/** `meta.names`: which rows' names are requested. */
-export interface NamesRequest {
+export const namesRequest = object({
   /** Each word has to occur in a name, or equal the identifier; empty for all rows. */
-  query?: string;
+  query: optional(text()),
   /** Names to return, from 1 to 1,000; 100 by default. */
-  limit?: number;
+  limit: optional(integer({ minimum: 1, maximum: mostNames, default: fewNames })),
   /** Identifier of a row whose name comes first, while `query` is empty. */
-  row?: string | number;
-}
+  row: optional(rowId),
+});
+/** `meta.names`: which rows' names are requested. */
+export interface NamesRequest extends Infer<typeof namesRequest> {}
 
-/** Response of a table's data route to `meta.names`. */
-export interface NamesResponse {
-  /** In the order of the names. As many as requested, if there are more. */
-  names: NamedRow[];
-}
-
-export interface NamedRow {
+const namedRow = object({
   /** Row identifier. */
-  id: string | number;
+  id: rowId,
   /** Display name; the identifier for a row without one. */
-  name: string;
-}
+  name: text(),
+});
+export interface NamedRow extends Infer<typeof namedRow> {}
+
+export const namesResponse = object({
+  /** In the order of the names. As many as requested, if there are more. */
+  names: list(ref<NamedRow>(namedRow)),
+});
+/** Response of a table's data route to `meta.names`. */
+export interface NamesResponse extends Infer<typeof namesResponse> {}

@@ -1,4 +1,4 @@
-import type { Pagination } from './data.ts';
+import type { Pagination } from './dataResponse.ts';
 
 /**
  * Position of a page among the others, computed equally by server and client.

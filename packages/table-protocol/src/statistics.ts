@@ -1,25 +1,32 @@
-/** Response of a table's data route to `meta.statistics`. */
-export interface StatisticsResponse {
-  /** Null above the limit without `forceInfo`. */
-  statistics: Statistics | null;
-  /** False above the limit without `forceInfo`. */
-  fullRecordInfo: boolean;
-}
+import { boolean, count, fallback, type Infer, nullable, object, ref, scalar } from './shape/Shape.ts';
 
-/** Statistics of one column over all rows that match. `min`, `max`, `sum` and `average` are formatted like cells. */
-export interface Statistics {
+/** A formatted value, or null. */
+const figure = fallback(scalar<string | number | null>('string', 'number', 'null'), null);
+
+const statistics = object({
   /** Number of rows. */
-  count: number;
+  count: count(),
   /** Rows without a value: null, or an empty text. */
-  empty: number;
+  empty: count(),
   /** Number of different values. */
-  distinct: number;
+  distinct: count(),
   /** Numbers and dates; null for other types, and without a value. */
-  min: string | number | null;
+  min: figure,
   /** The same. */
-  max: string | number | null;
+  max: figure,
   /** Exact sum of numbers; null for other types, and without a value. */
-  sum: string | number | null;
+  sum: figure,
   /** Average of numbers; null for other types, and without a value. */
-  average: string | number | null;
-}
+  average: figure,
+});
+/** Statistics of one column over all rows that match. `min`, `max`, `sum` and `average` are formatted like cells. */
+export interface Statistics extends Infer<typeof statistics> {}
+
+export const statisticsResponse = object({
+  /** Null above the limit without `forceInfo`. */
+  statistics: nullable(ref<Statistics>(statistics)),
+  /** False above the limit without `forceInfo`. */
+  fullRecordInfo: fallback(boolean(), false),
+});
+/** Response of a table's data route to `meta.statistics`. */
+export interface StatisticsResponse extends Infer<typeof statisticsResponse> {}

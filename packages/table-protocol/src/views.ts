@@ -1,6 +1,6 @@
 import type { SearchMode, SortDirection, ViewMode } from './constants.ts';
-import type { InternalFilter } from './data.ts';
 import type { FilterNode } from './filterGroups.ts';
+import type { InternalFilter } from './filters.ts';
 
 /** Heights of rows. */
 export const viewDensities = ['compact', 'normal', 'roomy'] as const;

@@ -58,8 +58,10 @@ function withoutProblems(schema: { readonly response?: unknown }): object {
   return { ...schema, response: Object.fromEntries(response) };
 }
 
-/** With the names of objects in order, so that equal descriptions are equal texts. */
+/** With the names of objects in order, also in JSON within texts, so that equal descriptions are equal texts. */
 function sorted(value: unknown): unknown {
+  const [, before, json, after] = /^(JSON of: )(.*)(\. Bracketed.*)$/.exec(String(value)) ?? [];
+  if (json !== undefined) return `${before}${JSON.stringify(sorted(JSON.parse(json)))}${after}`;
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
 

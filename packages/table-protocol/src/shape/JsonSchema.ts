@@ -25,6 +25,8 @@ export interface JsonSchema {
   readonly default?: unknown;
   /** Whether the member may be missing from its object. */
   readonly optional?: true;
+  /** Null is the same as missing. */
+  readonly nothing?: true;
   /** What a client reads instead of an invalid or missing value. The shape is applied to it, too. */
   readonly fallback?: unknown;
   /** Whether a client reads a number as text. */

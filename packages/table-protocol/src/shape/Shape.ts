@@ -107,7 +107,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Shape<
 /** This value only. */
 /* @__NO_SIDE_EFFECTS__ */
 export function exactly<const T extends string | number | boolean>(value: T): Shape<T> {
-  return typed({ enum: [value] });
+  return typed({ type: typeof value as 'boolean', enum: [value] });
 }
 
 /** Any JSON value; with a type argument, one whose members are not described. */
@@ -152,6 +152,12 @@ export function optional<S extends Shape>(shape: S): S & IsOptional {
   return { ...shape, optional: true };
 }
 
+/** A member that may be missing; null is the same. */
+/* @__NO_SIDE_EFFECTS__ */
+export function orNothing<T>(shape: Shape<T>): Shape<T | null> & IsOptional {
+  return typed({ ...shape, optional: true, nothing: true });
+}
+
 /** What a client reads instead of an invalid or missing value. */
 /* @__NO_SIDE_EFFECTS__ */
 export function fallback<S extends Shape>(shape: S, value: unknown): S {
@@ -167,5 +173,5 @@ export function ref<T>(shape: Shape<T>): Shape<T> {
 /** A shape that contains itself. */
 /* @__NO_SIDE_EFFECTS__ */
 export function recursive<T>(shape: () => JsonSchema): Shape<T> {
-  return typed({ recursive: shape });
+  return typed({ type: 'object', recursive: shape });
 }

@@ -2,6 +2,7 @@ import type { JsonSchema, JsonType } from './JsonSchema.ts';
 
 /** Whether a value is what a shape describes. Members that an object does not describe are ignored. */
 export function fits(schema: JsonSchema, value: unknown): boolean {
+  if (schema.nothing && value === null) return true;
   if (schema.recursive) return fits(schema.recursive(), value);
   if (schema.anyOf) return schema.anyOf.some((one) => fits(one, value));
   if (schema.enum) return schema.enum.includes(value);

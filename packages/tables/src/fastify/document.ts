@@ -8,22 +8,30 @@ type Described<T> =
       readonly text?: string;
       /** Of the object, or of the objects of the list. Without it, any object is described. */
       readonly members?: Members<T extends readonly (infer Entry)[] ? Entry : T>;
-      /** Lists the members that are required. */
+      /** Lists its required members. */
       readonly required?: true;
       /** Keywords that differ from those of the message. */
-      readonly as?: object;
+      readonly as?: Readonly<Record<string, unknown>>;
     };
 
-/** Texts for members. A member without an entry is not described. */
+/** The texts of a message. A member without an entry is not described. */
 export type Members<T> = { readonly [Name in keyof T]?: Described<NonNullable<T[Name]>> };
 
-/** The JSON Schema of a message for OpenAPI, with texts that programs do not load otherwise. */
-export function document<S extends Shape>(
-  shape: S,
-  members: Members<Infer<S>>,
-  options: { readonly required?: true } = {},
-): object {
-  return schemaOf(shape, { members, ...options });
+/**
+ * The JSON Schema of what clients send, for OpenAPI, with limits and required members. Its texts are here and not in the
+ * shape, so that browsers do not load them.
+ */
+export function requestSchema<S extends Shape>(shape: S, members: Members<Infer<S>>): Schema {
+  return schemaOf(shape, { members, required: true }, true);
+}
+
+/** The same for what clients receive. */
+export function responseSchema<S extends Shape>(shape: S, members: Members<Infer<S>>): Schema {
+  return schemaOf(shape, { members }, false);
+}
+
+export interface Schema {
+  readonly properties?: Readonly<Record<string, object>>;
 }
 
 interface Detail {
@@ -33,27 +41,35 @@ interface Detail {
   readonly as?: object;
 }
 
-function schemaOf(schema: JsonSchema, { text, as, ...detail }: Detail): object {
+function schemaOf(schema: JsonSchema, { text, as, ...detail }: Detail, isRequest: boolean): Schema {
   const { type, enum: words, items, maxItems, minimum, maximum, format } = schema;
   const described = {
-    ...{ type, enum: words && [...words], maxItems, minimum, maximum, default: schema.default, format },
-    ...{ items: items && schemaOf(items, detail), description: text },
-    ...([type].flat().includes('object') && membersOf(schema, detail)),
+    type,
+    enum: words && [...words],
+    items: items && schemaOf(items, detail, isRequest),
+    description: text,
+    ...(isRequest && { maxItems, minimum, maximum, format, default: schema.default }),
+    ...([type].flat().includes('object') && membersOf(schema, detail, isRequest)),
     ...as,
   };
 
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
 }
 
-function membersOf({ properties = {} }: JsonSchema, { members, required }: Detail): object {
+function membersOf(
+  { properties = {} }: JsonSchema,
+  { members, required: isListed }: Detail,
+  isRequest: boolean,
+): object {
   if (members === undefined) return { additionalProperties: true };
   const names = Object.keys(members);
+  const required = isListed ? names.filter((name) => properties[name]?.optional !== true) : [];
 
   return {
     properties: Object.fromEntries(
-      names.map((name) => [name, schemaOf(properties[name] ?? {}, detailOf(members[name]))]),
+      names.map((name) => [name, schemaOf(properties[name] ?? {}, detailOf(members[name]), isRequest)]),
     ),
-    ...(required && { required: names.filter((name) => properties[name]?.optional !== true) }),
+    ...(required.length > 0 && { required }),
   };
 }
 

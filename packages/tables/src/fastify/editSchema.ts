@@ -1,6 +1,6 @@
 import { problemResponses } from '@rowhouse/problems';
 import { editPayload, editResponse } from '@rowhouse/table-protocol/internal';
-import { document } from './document.ts';
+import { requestSchema, responseSchema } from './document.ts';
 import { problems } from './schemas.ts';
 
 /** OpenAPI description of the route that changes a cell. It does not validate, like the other descriptions. */
@@ -9,29 +9,24 @@ export const editSchema = {
   description:
     'Writes the value if the row is one of the user’s rows of the table, and the cell or the version is still the ' +
     'expected one. A cell that has the value already is left alone, so the request may be repeated.',
-  body: document(
-    editPayload,
-    {
-      row: 'The identifier of the row.',
-      column: 'Name of a column whose `meta.editable` is true.',
-      value:
-        'A boolean, a key, a plain decimal, YYYY-MM-DD, an ISO 8601 time (in the user’s time zone if it names none), ' +
-        'or a text; null for no value.',
-      expected: 'The cell as the client shows it. If it is different now, the response is 409.',
-      expectedExact:
-        'The exact value of the cell, from `_exact` of the row; null if there was none. If it is different now, the ' +
-        'response is 409.',
-      version:
-        'The version of the row, for tables that have one. If it is different now, the response is 409.',
-      requestId: 'The same when the change is repeated.',
-      params: { text: 'Free values for the query of the table.', as: { type: 'object' } },
-    },
-    { required: true },
-  ),
+  body: requestSchema(editPayload, {
+    row: 'The identifier of the row.',
+    column: 'Name of a column whose `meta.editable` is true.',
+    value:
+      'A boolean, a key, a plain decimal, YYYY-MM-DD, an ISO 8601 time (in the user’s time zone if it names none), ' +
+      'or a text; null for no value.',
+    expected: 'The cell as the client shows it. If it is different now, the response is 409.',
+    expectedExact:
+      'The exact value of the cell, from `_exact` of the row; null if there was none. If it is different now, the ' +
+      'response is 409.',
+    version: 'The version of the row, for tables that have one. If it is different now, the response is 409.',
+    requestId: 'The same when the change is repeated.',
+    params: 'Free values for the query of the table.',
+  }),
   response: {
     200: {
       description: 'The row after the change; null if it is no longer one of the rows of the table.',
-      ...document(editResponse(), { row: true }),
+      ...responseSchema(editResponse(), { row: true }),
     },
     ...problems,
     ...problemResponses({

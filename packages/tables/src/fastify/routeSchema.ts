@@ -1,5 +1,7 @@
-import { type ButtonMethod, exportFormats, tableJobStatuses } from '@rowhouse/table-protocol';
+import { type ButtonMethod, exportFormats, type TableJob } from '@rowhouse/table-protocol';
+import { actionJobResponse, actionResponse, exportResponse } from '@rowhouse/table-protocol/internal';
 import type { TableRoute } from '../http/TableRoute.ts';
+import { type Members, responseSchema } from './document.ts';
 import { editSchema } from './editSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
 
@@ -44,18 +46,20 @@ function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', back
   }
 }
 
-const failed = {
-  type: 'array',
-  description: 'The first hundred rows that failed.',
-  items: {
-    type: 'object',
-    properties: {
-      dtRowId: { type: ['string', 'integer'] },
-      name: { type: 'string' },
-      message: { type: 'string' },
-    },
-  },
-} as const;
+/** Without what only some jobs have: their rows, the saved view and the failures. */
+const job: Members<TableJob> = {
+  id: true,
+  kind: true,
+  table: true,
+  name: true,
+  status: true,
+  total: 'Rows in all; null until they have been counted.',
+  entries: 'Rows done.',
+  failed: true,
+  path: 'GET reads the job, DELETE cancels it.',
+  download: true,
+  message: true,
+};
 
 function actionSchema(method: 'GET' | 'POST', background: boolean) {
   return {
@@ -69,44 +73,27 @@ function actionSchema(method: 'GET' | 'POST', background: boolean) {
         ? {
             202: {
               description: 'The action has been accepted, and is applied later.',
-              type: 'object',
-              properties: { message: { type: 'string' }, job: jobSchema },
+              ...responseSchema(actionJobResponse, { message: true, job: { members: job } }),
             },
           }
         : {
             200: {
               description: 'The action has been applied.',
-              type: 'object',
-              properties: {
-                message: { type: 'string' },
-                processed: { type: 'integer', description: 'Rows without a failure.' },
-                failed,
-                failedCount: { type: 'integer' },
-              },
+              ...responseSchema(actionResponse, {
+                message: true,
+                processed: 'Rows without a failure.',
+                failed: {
+                  text: 'The first hundred rows that failed.',
+                  members: { dtRowId: { as: { type: ['string', 'integer'] } }, name: true, message: true },
+                },
+                failedCount: true,
+              }),
             },
           }),
       ...problems,
     },
   };
 }
-
-/** A `TableJob`. */
-const jobSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    kind: { type: 'string', enum: ['export', 'action'] },
-    table: { type: 'string' },
-    name: { type: 'string' },
-    status: { type: 'string', enum: [...tableJobStatuses] },
-    total: { type: ['integer', 'null'], description: 'Rows in all; null until they have been counted.' },
-    entries: { type: 'integer', description: 'Rows done.' },
-    failed: { type: 'integer' },
-    path: { type: 'string', description: 'GET reads the job, DELETE cancels it.' },
-    download: { type: ['string', 'null'] },
-    message: { type: ['string', 'null'] },
-  },
-} as const;
 
 function exportSchema(method: 'GET' | 'POST') {
   return {
@@ -118,8 +105,7 @@ function exportSchema(method: 'GET' | 'POST') {
     response: {
       202: {
         description: 'The export has been accepted, and is written later.',
-        type: 'object',
-        properties: { message: { type: 'string' }, export: jobSchema },
+        ...responseSchema(exportResponse, { message: true, export: { members: job } }),
       },
       ...problems,
     },

@@ -1,141 +1,81 @@
 import { problemResponses } from '@rowhouse/problems';
+import { apiVersion, readMethods } from '@rowhouse/table-protocol';
 import {
-  apiVersion,
-  fewNames,
-  groupSteps,
-  mostFacets,
-  mostGroups,
-  mostNames,
-  mostRowIds,
-  readMethods,
-  searchModes,
-  sortDirections,
-} from '@rowhouse/table-protocol';
+  changesResponse,
+  dataPayload,
+  dataResponse,
+  facetsResponse,
+  groupsResponse,
+  object,
+  statisticsResponse,
+} from '@rowhouse/table-protocol/internal';
+import { requestSchema, responseSchema } from './document.ts';
 
 /**
  * OpenAPI descriptions of the routes. They do not validate: the engine parses requests itself, accepts every spelling
  * of the protocol and reports every fault.
  */
 
-const anything = { type: 'object', additionalProperties: true } as const;
+const locale = 'BCP 47 tag of the language of formats that are not set, such as de.';
 
-/** What a request may read instead of rows; at most one of the first five. */
-const summaryMembers = {
-  facets: {
-    type: 'array',
-    maxItems: mostFacets,
-    items: { type: 'string' },
-    description: '`table.column` of filters: their values with counts.',
+/** The payload of data, export and action requests. Words and numbers are as most clients send them. */
+const payload = requestSchema(dataPayload, {
+  columns: {
+    text: 'The sorted columns, in sort order.',
+    members: { name: true, meta: { members: { sort: true, visible: true } } },
   },
-  statistics: { type: 'string', description: 'A column: its statistics.' },
-  changes: {
-    type: 'array',
-    description: 'Shown rows of a live table: those that have changed.',
-    items: {
-      type: 'object',
-      required: ['row', 'version'],
-      properties: { row: { type: ['string', 'number'] }, version: { type: 'string' } },
-    },
-  },
-  names: {
-    type: 'object',
-    description: 'The names of rows, as options for a reference to one of them.',
-    properties: {
-      query: { type: 'string' },
-      limit: { type: 'integer', minimum: 1, maximum: mostNames, default: fewNames },
-      row: { type: ['string', 'number'], description: 'Identifier of the row that comes first.' },
-    },
-  },
-  groups: {
-    type: 'array',
-    maxItems: mostGroups,
-    description: 'Levels of grouping: the groups of the next level.',
-    items: {
-      type: 'object',
-      properties: { column: { type: 'string' }, step: { type: 'string', enum: [...groupSteps] } },
-    },
-  },
-  groupPath: {
-    type: 'array',
-    items: {},
-    description: 'Keys of the opened groups. As long as `groups`: the rows of that group.',
-  },
-  groupSort: {
-    type: 'object',
-    properties: {
-      by: { type: 'string', description: '`label`, `count`, or a column with a total.' },
-      direction: { type: 'string', enum: [...sortDirections] },
-    },
-  },
-} as const;
-
-const rowIds = { type: 'array', maxItems: mostRowIds, items: { type: 'string' } } as const;
-
-const locale = {
-  type: 'string',
-  description: 'BCP 47 tag of the language of formats that are not set, such as de.',
-} as const;
-
-const dataPayload = {
-  type: 'object',
-  properties: {
-    columns: {
-      type: 'array',
-      description: 'The sorted columns, in sort order.',
-      items: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          meta: {
-            type: 'object',
-            properties: { sort: { type: 'string', enum: [...sortDirections] }, visible: { type: 'boolean' } },
-          },
-        },
+  meta: {
+    members: {
+      start: 'Zero-based index of the first row.',
+      length: 'Rows per page; at most the largest page size.',
+      row: {
+        text: 'The identifier of one row: only this row, with its position in the result of search and filters.',
+        as: { type: 'string' },
+      },
+      search: 'Each word has to match in a searchable column.',
+      searchMode: true,
+      sort: true,
+      forceInfo: 'Ask for counts and totals above the limit.',
+      // What a request may read instead of rows; at most one of facets, statistics, changes, names and groups.
+      facets: '`table.column` of filters: their values with counts.',
+      statistics: 'A column: its statistics.',
+      changes: {
+        text: 'Shown rows of a live table: those that have changed.',
+        members: { row: true, version: true },
+        required: true,
+      },
+      names: {
+        text: 'The names of rows, as options for a reference to one of them.',
+        members: { query: true, limit: true, row: 'Identifier of the row that comes first.' },
+      },
+      groups: {
+        text: 'Levels of grouping: the groups of the next level.',
+        members: { column: true, step: true },
+      },
+      groupPath: {
+        text: 'Keys of the opened groups. As long as `groups`: the rows of that group.',
+        as: { items: {} },
+      },
+      groupSort: {
+        members: { by: '`label`, `count`, or a column with a total.', direction: true },
       },
     },
-    meta: {
-      type: 'object',
-      properties: {
-        start: { type: 'integer', minimum: 0, default: 0, description: 'Zero-based index of the first row.' },
-        length: { type: 'integer', minimum: 1, description: 'Rows per page; at most the largest page size.' },
-        row: {
-          type: 'string',
-          description:
-            'The identifier of one row: only this row, with its position in the result of search and filters.',
-        },
-        search: { type: 'string', description: 'Each word has to match in a searchable column.' },
-        searchMode: { type: 'string', enum: [...searchModes] },
-        sort: { type: 'boolean' },
-        forceInfo: { type: 'boolean', description: 'Ask for counts and totals above the limit.' },
-        ...summaryMembers,
-      },
-    },
-    filters: { ...anything, description: 'table → column → value, or list of values.' },
-    intervals: { ...anything, description: 'table → column → { min, max }, both inclusive.' },
-    internalFilters: { type: 'array', items: anything },
-    where: {
-      ...anything,
-      description: '{ data, operator, value }, { all: […] }, { any: […] } or { not: … }; rows have to match.',
-    },
-    only: { ...rowIds, description: 'Only the rows with these identifiers, as far as they match the rest.' },
-    except: { ...rowIds, description: 'Identifiers of rows that are left out.' },
-    params: { ...anything, description: 'Free values for the query of the table.' },
-    exported: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Columns of an export, in their order.',
-    },
-    view: {
-      ...anything,
-      description: 'Of an export: the open view, `{ name, changed }`, which lists of exports show.',
-    },
-    grouped: {
-      type: 'boolean',
-      description: 'An export in the groups of `meta.groups`, as a screen shows them.',
-    },
-    locale,
   },
-} as const;
+  filters: 'table → column → value, or list of values.',
+  intervals: 'table → column → { min, max }, both inclusive.',
+  internalFilters: true,
+  where: '{ data, operator, value }, { all: […] }, { any: […] } or { not: … }; rows have to match.',
+  only: {
+    text: 'Only the rows with these identifiers, as far as they match the rest.',
+    as: { items: { type: 'string' } },
+  },
+  except: { text: 'Identifiers of rows that are left out.', as: { items: { type: 'string' } } },
+  params: 'Free values for the query of the table.',
+  exported: 'Columns of an export, in their order.',
+  view: 'Of an export: the open view, `{ name, changed }`, which lists of exports show.',
+  grouped: 'An export in the groups of `meta.groups`, as a screen shows them.',
+  locale,
+});
 
 export const problems: Record<string, object> = problemResponses({
   400: 'The request cannot be read.',
@@ -147,7 +87,7 @@ export const problems: Record<string, object> = problemResponses({
 
 export const initSchema = {
   summary: 'Configuration of the table',
-  querystring: { type: 'object', properties: { locale } },
+  querystring: { type: 'object', properties: { locale: { type: 'string', description: locale } } },
   response: {
     200: {
       description: 'All that is needed to draw the table.',
@@ -155,10 +95,11 @@ export const initSchema = {
       properties: {
         apiVersion: { type: 'string', examples: [apiVersion] },
         template: {
-          ...anything,
+          type: 'object',
+          additionalProperties: true,
           properties: { readPath: { type: 'string' }, method: { type: 'string', enum: [...readMethods] } },
         },
-        meta: anything,
+        meta: { type: 'object', additionalProperties: true },
       },
     },
     ...problems,
@@ -167,15 +108,24 @@ export const initSchema = {
 
 /** The payload of a table request, in the query string of a GET or in the body. */
 export function payloadSchema(method: 'GET' | 'POST') {
-  const properties = Object.entries(dataPayload.properties).map(([member, schema]) => [
+  const properties = Object.entries(payload.properties ?? {}).map(([member, schema]) => [
     member,
     { type: 'string', description: `JSON of: ${JSON.stringify(schema)}. Bracketed spellings are read too.` },
   ]);
 
   return method === 'GET'
     ? { querystring: { type: 'object', properties: Object.fromEntries(properties) } }
-    : { body: dataPayload };
+    : { body: payload };
 }
+
+/** The members of all responses of the data route. */
+const dataMembers = object({
+  ...groupsResponse.properties,
+  ...facetsResponse.properties,
+  ...statisticsResponse.properties,
+  ...changesResponse().properties,
+  ...dataResponse().properties,
+});
 
 export function dataSchema(method: 'GET' | 'POST') {
   return {
@@ -184,26 +134,25 @@ export function dataSchema(method: 'GET' | 'POST') {
     response: {
       200: {
         description: 'The page of rows; or facets, statistics, groups or changes, as requested.',
-        type: 'object',
-        properties: {
-          data: { type: 'array', items: anything },
-          count: { type: 'integer' },
-          formattedCount: { type: 'string' },
-          filtered: { type: 'integer' },
-          formattedFiltered: { type: 'string' },
-          total: anything,
-          fullRecordInfo: { type: 'boolean' },
-          filters: { type: 'boolean' },
-          estimated: { type: 'boolean' },
-          position: { type: ['integer', 'null'] },
-          pagination: anything,
-          facets: anything,
-          statistics: { ...anything, type: ['object', 'null'] },
-          groups: { type: 'array', items: anything },
-          versions: { type: 'array', items: { type: 'string' } },
-          changed: { type: 'array', items: anything },
-          gone: { type: 'array', items: { type: ['string', 'number'] } },
-        },
+        ...responseSchema(dataMembers, {
+          data: true,
+          count: true,
+          formattedCount: true,
+          filtered: true,
+          formattedFiltered: true,
+          total: true,
+          fullRecordInfo: true,
+          filters: true,
+          estimated: { as: { enum: undefined } },
+          position: true,
+          pagination: true,
+          facets: true,
+          statistics: true,
+          groups: true,
+          versions: true,
+          changed: true,
+          gone: true,
+        }),
       },
       ...problems,
     },

@@ -1,3 +1,4 @@
+import { dataPayload } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { decodeMembers, looksLikeJson } from './decodeQuery.ts';
 import { parseColumns } from './parse/columns.ts';
@@ -30,14 +31,8 @@ import {
   type WhereRequest,
 } from './TableRequest.ts';
 
-export const payloadMembers = [
-  ...['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'],
-  ...['only', 'except', 'confirmed', 'exported', 'grouped', 'locale', 'view'],
-];
-export const metaMembers = [
-  ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
-  ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort', 'changes', 'names'],
-];
+export const payloadMembers = Object.keys(dataPayload.properties);
+export const metaMembers = Object.keys(dataPayload.properties.meta.properties);
 /** Maximum filter values of a request; `parse/conditions.ts` limits those of one filter. */
 const allValuesLimit = 5000;
 

@@ -1,5 +1,4 @@
 import {
-  filterOperators,
   filterTypes,
   pinnedSides,
   searchModes,
@@ -8,6 +7,7 @@ import {
   viewDensities,
   viewModes,
 } from '@rowhouse/table-protocol';
+import { allFilterOperators } from '@rowhouse/table-protocol/internal';
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { suggestWord } from '../format/suggestWord.ts';
@@ -124,12 +124,11 @@ function faultOf(name: string, value: unknown): string | null {
   return isValid ? null : `${describe(value)} is not acceptable; send ${words}.`;
 }
 
-const operators: ReadonlySet<unknown> = new Set(Object.values(filterOperators).flat());
-
 /** Whether it is a group or a condition; the server checks column and value with each data request. */
 function isFilterNode(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  if (typeof value.data === 'string') return operators.has(value.operator);
+  if (typeof value.data === 'string')
+    return (allFilterOperators as readonly unknown[]).includes(value.operator);
   const [[name = '', content] = [], ...others] = Object.entries(value);
   if (others.length > 0) return false;
   if (name === 'not') return isFilterNode(content);

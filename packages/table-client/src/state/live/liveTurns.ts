@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { ChangesResponse, DataPayload, InitTemplate } from '@rowhouse/table-protocol';
+import { changesResponse } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../../http/TableProblem.ts';
 import type { SendRequest } from '../../http/transport.ts';
 import type { LiveSource } from '../../LiveRows.ts';
@@ -7,7 +8,8 @@ import type { HostConditions, RowId, TableRow, Translate } from '../../TableCont
 import type { Browser } from '../Browser.ts';
 import type { ShownResponse } from '../pageReader.ts';
 import { dataPayload } from '../payload.ts';
-import { needRecord, needRecords, needText, readResponse } from '../responses/shape.ts';
+import { read } from '../responses/readShape.ts';
+import { readResponse } from '../responses/shape.ts';
 import type { TableState } from '../TableState.ts';
 import { useLiveSource } from './useLiveSource.ts';
 
@@ -212,15 +214,5 @@ type Changes = ChangesResponse<TableRow>;
 
 /** Reads the response to `meta.changes`. Throws `ShapeFault`. */
 function readChanges(response: unknown): Changes {
-  const body = needRecord(response, 'body');
-  const changed = needRecords(body.changed, 'changed').map(({ row, version }, index) => ({
-    row: needRecord(row, `changed.${index}.row`) as TableRow,
-    version: needText(version, `changed.${index}.version`),
-  }));
-  const gone = Array.isArray(body.gone) ? body.gone : [];
-
-  return {
-    changed,
-    gone: gone.filter((id) => typeof id === 'string' || typeof id === 'number'),
-  };
+  return read(changesResponse<TableRow>(), response);
 }

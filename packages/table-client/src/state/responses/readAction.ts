@@ -1,11 +1,7 @@
-import {
-  type ActionFailure,
-  type JobView,
-  jobRows,
-  type TableJob,
-  tableJobStatuses,
-} from '@rowhouse/table-protocol';
-import { countOf, isRecord, recordsOf, textOf, wordOf } from './shape.ts';
+import type { ActionFailure, TableJob } from '@rowhouse/table-protocol';
+import { actionResponse, fallback, object, tableJob } from '@rowhouse/table-protocol/internal';
+import { read, readOrNull } from './readShape.ts';
+import { isRecord } from './shape.ts';
 
 /** The job in a response, under `export` or `job`; null if there is none, or it is incomplete. */
 export function jobInResponse(response: unknown): TableJob | null {
@@ -14,43 +10,7 @@ export function jobInResponse(response: unknown): TableJob | null {
 
 /** A job as the server describes it; null without an id, a path or a known status. */
 export function readJob(value: unknown): TableJob | null {
-  if (!isRecord(value)) return null;
-
-  const id = typeof value.id === 'number' ? String(value.id) : textOf(value.id);
-  const path = localPath(value.path);
-  const status = wordOf(value.status, tableJobStatuses, null);
-  const failures = readFailureList(value.failures);
-  const rows = wordOf(value.rows, jobRows, null);
-  const view = readJobView(value.view);
-  if (id === '' || path === null || status === null) return null;
-
-  return {
-    id,
-    kind: value.kind === 'action' ? 'action' : 'export',
-    table: textOf(value.table),
-    name: textOf(value.name),
-    ...(rows && { rows }),
-    ...(view && { view }),
-    status,
-    total: countOf(value.total, null),
-    entries: countOf(value.entries, 0),
-    failed: countOf(value.failed, 0),
-    path,
-    download: localPath(value.download),
-    message: textOf(value.message, null),
-    ...(failures.length > 0 && { failures }),
-  };
-}
-
-function readJobView(value: unknown): JobView | null {
-  const name = isRecord(value) ? textOf(value.name) : '';
-
-  return name === '' ? null : { name, ...(isRecord(value) && value.changed === true && { changed: true }) };
-}
-
-/** A path or a web address; null for anything else, such as `javascript:`. */
-function localPath(value: unknown): string | null {
-  return typeof value === 'string' && /^(\/|https?:\/\/)/i.test(value) ? value : null;
+  return readOrNull<TableJob>(tableJob, value);
 }
 
 /** Rows that an action failed on. */
@@ -61,18 +21,12 @@ export interface ActionFailures {
   readonly count: number;
 }
 
+const { failed, failedCount } = actionResponse.properties;
+/** The response of an action, or of any other route that a button calls. */
+const failures = fallback(object({ failed, failedCount }), {});
+
 export function readFailures(response: unknown): ActionFailures {
-  const { failed, failedCount } = isRecord(response) ? response : {};
-  const listed = readFailureList(failed);
+  const { failed: listed, failedCount: count } = read(failures, response);
 
-  return { listed, count: Math.max(listed.length, countOf(failedCount, 0)) };
-}
-
-/** Failed rows that have an identifier. */
-function readFailureList(value: unknown): ActionFailure[] {
-  return recordsOf(value).flatMap(({ dtRowId, name, message }) =>
-    typeof dtRowId === 'string' || typeof dtRowId === 'number'
-      ? [{ dtRowId, ...(typeof name === 'string' && name !== '' && { name }), message: textOf(message) }]
-      : [],
-  );
+  return { listed, count: Math.max(listed.length, count) };
 }

@@ -1,51 +1,23 @@
-import type { DataResponse, Group, GroupKey, GroupsResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, GroupsResponse } from '@rowhouse/table-protocol';
+import { count, groupsResponse, object, optional, text } from '@rowhouse/table-protocol/internal';
 import type { TableRow } from '../../TableController.ts';
-import { readPagination, readTotals } from './readData.ts';
-import {
-  countOf,
-  needRecord,
-  needRecords,
-  recordOf,
-  ShapeFault,
-  textOf,
-  type UnknownRecord,
-} from './shape.ts';
+import { read } from './readShape.ts';
+
+const formatted = optional(text({ minLength: 1 }));
+const response = object({
+  ...groupsResponse.properties,
+  count: optional(count()),
+  formattedCount: formatted,
+  formattedFiltered: formatted,
+});
 
 /** Reads the data route's response to `meta.groups`. Throws `ShapeFault`. */
-export function readGroups(response: unknown): GroupsResponse {
-  const body = needRecord(response, 'body');
-  const groups = needRecords(body.groups, 'groups').map(readGroup);
-  const count = countOf(body.count, groups.length);
-  const filtered = countOf(body.filtered, 0);
+export function readGroups(value: unknown): GroupsResponse {
+  const body = read(response, value);
+  const { count: number = body.groups.length } = body;
+  const { formattedCount = String(number), formattedFiltered = String(body.filtered) } = body;
 
-  return {
-    groups,
-    count,
-    formattedCount: textOf(body.formattedCount) || String(count),
-    filtered,
-    formattedFiltered: textOf(body.formattedFiltered) || String(filtered),
-    total: readTotals(recordOf(body.total)),
-    fullRecordInfo: body.fullRecordInfo === true,
-    pagination: readPagination(needRecord(body.pagination, 'pagination')),
-  };
-}
-
-function readGroup({ value, label, ambiguous, count, total }: UnknownRecord, index: number): Group {
-  if (!isKey(value)) throw new ShapeFault(`groups.${index}.value`, 'It is not a plain value.');
-
-  return {
-    value,
-    label: typeof label === 'string' ? label : null,
-    ...(ambiguous === true && { ambiguous }),
-    count: countOf(count, 0),
-    total: readTotals(recordOf(total)),
-  };
-}
-
-function isKey(value: unknown): value is GroupKey {
-  return (
-    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  );
+  return { ...body, count: number, formattedCount, formattedFiltered };
 }
 
 /** What the rest of the table reads of a response: counts and totals of the rows of all groups, without rows. */

@@ -83,7 +83,9 @@ function readList(schema: JsonSchema, value: readonly unknown[], path: string): 
 }
 
 function faultOf({ type }: JsonSchema, path: string): ShapeFault {
-  return new ShapeFault(path === '' ? 'body' : path, sentenceOf([type].flat()[0]));
+  const [first, ...others] = [type].flat().filter((one) => one !== 'null');
+
+  return new ShapeFault(path === '' ? 'body' : path, sentenceOf(others.length === 0 ? first : undefined));
 }
 
 /** Keys of the component's texts. */

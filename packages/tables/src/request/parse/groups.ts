@@ -1,4 +1,5 @@
 import { groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol';
+import { groupLevel, groupSort } from '@rowhouse/table-protocol/internal';
 import { stepStart } from '../../format/dateSteps.ts';
 import type { GroupRequest, GroupsRequest, PathKey } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
@@ -49,7 +50,7 @@ function parseLevel(
 ): GroupRequest | undefined {
   const path = `meta.groups.${index}`;
   const level = readRecord(entry, path, faults);
-  checkMembers(level, { known: ['column', 'step'], of: 'a group', path }, faults);
+  checkMembers(level, { known: Object.keys(groupLevel.properties), of: 'a group', path }, faults);
   const name = member(level, 'column');
   const rule = typeof name === 'string' ? summaries.groups.get(name) : undefined;
 
@@ -134,7 +135,7 @@ function parseKey(
 function parseSort(value: unknown, { summaries }: RequestRules, faults: Faults): GroupsRequest['sort'] {
   const path = 'meta.groupSort';
   const sort = readRecord(value, path, faults);
-  checkMembers(sort, { known: ['by', 'direction'], of: 'a sort of groups', path }, faults);
+  checkMembers(sort, { known: Object.keys(groupSort.properties), of: 'a sort of groups', path }, faults);
   const [by, direction] = [member(sort, 'by'), member(sort, 'direction')];
   const words = ['label', 'count', ...summaries.totals];
   const known = words.find((word) => word === by);
