@@ -99,8 +99,9 @@ export function partsOfShape(value: ts.Expression): string[] {
       return [...new Set(rest.flatMap(partsOfShape))];
     case 'list':
       return [listText(partsOfShape(first!))];
-    case 'record': {
-      const text = alternatives(partsOfShape(first!));
+    case 'record':
+    case 'recordOf': {
+      const text = alternatives(partsOfShape(name === 'record' ? first! : rest[1]!));
       return [text.startsWith('object') ? 'object of objects' : `object of ${text}`];
     }
     case 'oneOf':
@@ -204,6 +205,8 @@ function typeOf(value: ts.Expression, indent: string): string {
     }
     case 'record':
       return `Record<string, ${typeOf(first!, indent)}>`;
+    case 'recordOf':
+      return `Record<(typeof ${first!.getText()})[number], ${typeOf(rest[1]!, indent)}>`;
     case 'oneOf':
       return ts.isArrayLiteralExpression(first!)
         ? first.elements.map((one) => one.getText()).join(' | ')

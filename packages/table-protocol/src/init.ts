@@ -1,285 +1,325 @@
-import type {
-  Alignment,
-  ButtonAction,
-  ButtonMethod,
-  ColumnFlag,
-  ComparisonOperator,
-  FilterType,
-  ReadMethod,
-  SearchMode,
-  SortDirection,
-  TableControl,
-  ViewMode,
+import {
+  alignments,
+  buttonActions,
+  buttonMethods,
+  columnFlags,
+  comparisonOperators,
+  filterTypes,
+  readMethods,
+  searchModes,
+  sortDirections,
+  tableControls,
+  viewModes,
 } from './constants.ts';
-import type { InitColumnEdit, InitEdit } from './editing.ts';
+import { type InitColumnEdit, type InitEdit, initColumnEdit, initEdit } from './editing.ts';
+import {
+  anyOf,
+  anything,
+  boolean,
+  count,
+  each,
+  exactly,
+  fallback,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  record,
+  recordOf,
+  ref,
+  text,
+} from './shape/Shape.ts';
 
-/** Response of a table's `init` route: everything that a component needs to draw the table, without rows. */
-export interface InitResponse {
-  /** Changes when clients must discard stored state. */
-  apiVersion: string;
-  /** Definition of the table. */
-  template: InitTemplate;
-  /** Initial state, and the features that columns use. */
-  meta: InitMeta;
-}
+/** Servers may send the label of a key as a number. */
+const label = text({ fromNumber: true });
 
-export interface InitTemplate {
+export const numberFormat = object({
+  /** Currency symbol or unit; none by default. */
+  symbol: optional(text()),
+  /** Decimal separator; `.` by default. */
+  decimal: optional(text()),
+  /** Thousands separator; `,` by default. */
+  thousand: optional(text()),
+  /** Digits after the decimal separator; 0 by default. */
+  precision: optional(count()),
+  /** `%s` is the symbol and `%v` the value; `%s%v` by default. */
+  format: optional(text()),
+});
+export interface NumberFormat extends Infer<typeof numberFormat> {}
+
+export const initNumber = object({
+  /** Currency symbol or unit; may be empty. */
+  symbol: fallback(text(), ''),
+  /** Decimal separator. */
+  decimal: fallback(text(), '.'),
+  /** Thousands separator. */
+  thousand: fallback(text(), ','),
+  /** Digits after the decimal separator. */
+  precision: fallback(count(), 0),
+  /** The `format` of the template: `%s` is the symbol and `%v` the value. */
+  template: fallback(text(), '%s%v'),
+  /** For negative numbers: `%v` is the value without its sign, which this text has. Missing where the value has it. */
+  negative: optional(text()),
+  /** The language of the request; then the cells are written as they are to be shown. */
+  locale: optional(text()),
+});
+export interface InitNumber extends Infer<typeof initNumber> {}
+
+export const initColumnMeta = object({
+  ...each(columnFlags, fallback(boolean(), false)),
+  /** False with the tag `notVisible`. */
+  visible: fallback(boolean(), true),
+  /** Set by the client if the column does not fit; always false here. */
+  hidden: fallback(exactly(false), false),
+  /** From the tags `sort:ASC` and `sort:DESC`. */
+  sort: fallback(nullable(oneOf(sortDirections)), null),
+});
+/** The tags, one boolean each. */
+export interface InitColumnMeta extends Infer<typeof initColumnMeta> {}
+
+export const initColumn = object({
+  /** Key of the column in every row; dotted for nested properties. */
+  name: text({ minLength: 1 }),
+  /** Header. */
+  label: text(),
+  /** `table.column` of the query. */
+  data: optional(text()),
+  /** Overrides that of the template. */
+  align: optional(oneOf(alignments)),
+  /** CSS classes of the cells. */
+  class: optional(text()),
+  /** Tooltip of the header. */
+  tooltip: optional(text()),
+  /** Key → label. Rows contain the key. */
+  enum: optional(record(label)),
+  /** Filter type of a `filterable` column, if the type of the database column decides it. */
+  type: optional(oneOf(filterTypes)),
+  /** PHP date format of the cells, for `date` and `datetime` columns. */
+  dateFormat: optional(text()),
+  /** Format of a `money` or `number` column; cells are already formatted, without the symbol. */
+  number: optional(ref<InitNumber>(initNumber)),
+  /** As in the template; `number` is the same with defaults. */
+  money: optional(ref<NumberFormat>(numberFormat)),
+  /** Set if cells show what a function of the application makes of the value, which no filter finds. */
+  resource: optional(exactly(true)),
+  /** How its cells are edited; missing if the user may not edit them. */
+  edit: optional(ref<InitColumnEdit>(initColumnEdit)),
+  /** The tags, one boolean each; `editable` is false if the user may not edit. */
+  meta: fallback(ref<InitColumnMeta>(initColumnMeta), {}),
+});
+export interface InitColumn extends Infer<typeof initColumn> {}
+
+export const initFilter = object({
+  /** Label of the filter. */
+  label: text(),
+  /** `table.column` of the query. */
+  data: text({ minLength: 1 }),
+  /** Unique in the table. */
+  name: text(),
+  /** Kind of the values. */
+  type: oneOf(filterTypes),
+  /** `enum` filters: key → label. */
+  enum: optional(record(label)),
+  /** `select` filters: path of the options. */
+  path: optional(text()),
+  /** Whether several values may be chosen. */
+  multiple: optional(boolean()),
+  /** Initial value; for none an empty list with `multiple`, otherwise null. Some clients change it in place. */
+  value: optional(anything()),
+  /** Property of an option that is its label. */
+  selectLabel: optional(text()),
+  /** Whether the labels of the options are translated. */
+  translated: optional(boolean()),
+  /** Sent when options are loaded. */
+  params: optional(record(anything())),
+  /** Sent when options are loaded, for related records. */
+  pivotParams: optional(record(anything())),
+  /** Whether the application draws the filter. */
+  custom: optional(boolean()),
+  /** The slot that draws the filter. */
+  slot: optional(anyOf(boolean(), text())),
+});
+export interface InitFilter extends Infer<typeof initFilter> {}
+
+export const initButton = object({
+  /** Unique in the table. */
+  name: text({ minLength: 1 }),
+  /** Text of the button. */
+  label: optional(text()),
+  /** Icon class. */
+  icon: optional(text()),
+  /** CSS classes. */
+  class: optional(nullable(text())),
+  /** What a press does; without an action it only emits the event. */
+  action: optional(oneOf(buttonActions)),
+  /** HTTP method of an ajax button. */
+  method: optional(oneOf(buttonMethods)),
+  /** Emitted when it is pressed. */
+  event: optional(text()),
+  /** Emitted when its ajax request has completed. */
+  postEvent: optional(text()),
+  /** Whether to ask for confirmation. */
+  confirmation: optional(boolean()),
+  /** The question; always set with `confirmation`. */
+  message: optional(text()),
+  /** Tooltip of a row button. */
+  tooltip: optional(text()),
+  /** Parameters of a router button's route, or the format of an export. */
+  params: optional(fallback(record(anything()), {})),
+  /** Slot that replaces the button. */
+  slot: optional(text()),
+  /** Whether it applies to the selected rows, sent as `selection`. */
+  selection: optional(boolean()),
+  /** With `selection`: the table request is sent instead, with `only` or `except`. */
+  matching: optional(exactly(true)),
+  /** For ajax, href and export buttons. In a row button's path, `dtRowId` is a placeholder for the identifier. */
+  path: optional(text()),
+  /** For router buttons: name of the client's route. */
+  route: optional(text()),
+});
+/** A button for the client: server routes are resolved to a `path` or a `route`. */
+export interface InitButton extends Infer<typeof initButton> {}
+
+export const initTemplate = object({
   /** Path of the data route. */
-  readPath: string;
+  readPath: text({ minLength: 1 }),
   /** Method of data and export requests. */
-  method: ReadMethod;
+  method: fallback(oneOf(readMethods), 'GET'),
   /** Milliseconds to wait after the last keystroke or filter change. */
-  debounce: number;
+  debounce: fallback(count(), 100),
   /** Name of the row identifier in every row. */
-  dtRowId: string;
+  dtRowId: fallback(text({ minLength: 1 }), 'dtRowId'),
   /**
    * Columns whose values together name a row; empty if its identifier does. Missing: the first column with a text.
    */
-  rowName?: string[];
+  rowName: optional(list(text())),
   /** Parameter name under which router buttons pass the row identifier. */
-  model: string;
+  model: fallback(text({ minLength: 1 }), 'id'),
   /** Title of the table; may be empty. */
-  name: string;
+  name: fallback(text(), ''),
   /** Whether line numbers are shown. */
-  crtNo: boolean;
+  crtNo: fallback(boolean(), false),
   /** Whether rows can be selected. */
-  selectable: boolean;
+  selectable: fallback(boolean(), false),
   /** Whether columns that do not fit are hidden. */
-  responsive: boolean;
+  responsive: fallback(boolean(), false),
   /** Whether rows have a preview. */
-  preview: boolean;
+  preview: fallback(boolean(), false),
   /** Set if `meta.changes` says which of the shown rows have changed. */
-  live?: true;
+  live: optional(exactly(true)),
   /** Whether the table has row buttons, and so an actions column. */
-  actions: boolean;
-  labels: {
-    /** Header of the line numbers. */
-    crtNo: string;
-    /** Header of the actions column. */
-    actions: string;
-  };
+  actions: fallback(boolean(), false),
+  labels: fallback(
+    object({
+      /** Header of the line numbers. */
+      crtNo: fallback(text(), '#'),
+      /** Header of the actions column. */
+      actions: fallback(text(), 'Actions'),
+    }),
+    {},
+  ),
   /** Page sizes; the first is the default. */
-  lengthMenu: number[];
+  lengthMenu: fallback(list(integer({ minimum: 1 }), { minItems: 1 }), [10]),
   /** Controls shown above the table. */
-  controls: TableControl[];
+  controls: fallback(list(oneOf(tableControls), { uniqueItems: true }), []),
   /** `ILIKE` ignores case. */
-  comparisonOperator: ComparisonOperator;
+  comparisonOperator: fallback(oneOf(comparisonOperators), 'LIKE'),
   /** Search modes that the user can choose. */
-  searchModes: SearchMode[];
+  searchModes: fallback(list(oneOf(searchModes), { minItems: 1, uniqueItems: true }), ['full']),
   /** PHP date format of `date` columns without their own. */
-  dateFormat: string;
+  dateFormat: fallback(text(), ''),
   /** IANA time zone of this user, for showing dates and for parsing dates and times without a zone. */
-  timeZone?: string;
+  timeZone: optional(text()),
   /** Header of the totals row. */
-  totalLabel: string;
+  totalLabel: fallback(text(), 'Total'),
   /** Filters that are not columns; missing if the user may use none. */
-  filters?: InitFilter[];
+  filters: optional(list(ref<InitFilter>(initFilter), { minItems: 1 })),
   /** `table.column` of the filters that `meta.facets` may request; missing if there are none. */
-  facets?: string[];
+  facets: optional(list(text(), { minItems: 1 })),
   /** Names of the columns that `meta.statistics` may request; missing if there are none. */
-  statistics?: string[];
+  statistics: optional(list(text(), { minItems: 1 })),
   /** CSS classes of the alignment of the table. */
-  align: string[];
+  align: fallback(list(text()), []),
   /** Alignment → its CSS class. */
-  aligns: Record<Alignment, string>;
+  aligns: fallback(recordOf(alignments, fallback(label, '')), {}),
   /** CSS classes of the active view modes; each is a value of `styles`. */
-  style: string[];
+  style: fallback(list(text()), []),
   /** View mode → its CSS class. */
-  styles: Record<ViewMode, string>;
+  styles: fallback(recordOf(viewModes, fallback(label, '')), {}),
   /** CSS class of a highlighted row. */
-  highlight: string;
-  buttons: {
-    /** Above the table. */
-    global: InitButton[];
-    /** In rows; `_actions` of a row lists its buttons. */
-    row: InitButton[];
-    /** Above the table, inside a dropdown. */
-    dropdown: InitButton[];
-  };
+  highlight: fallback(text(), ''),
+  buttons: fallback(
+    object({
+      /** Above the table. */
+      global: fallback(list(ref<InitButton>(initButton)), []),
+      /** In rows; `_actions` of a row lists its buttons. */
+      row: fallback(list(ref<InitButton>(initButton)), []),
+      /** Above the table, inside a dropdown. */
+      dropdown: fallback(list(ref<InitButton>(initButton)), []),
+    }),
+    {},
+  ),
   /** Missing if the user may not edit cells. */
-  edit?: InitEdit;
+  edit: optional(ref<InitEdit>(initEdit)),
   /** In the order of the template. */
-  columns: InitColumn[];
-}
+  columns: list(ref<InitColumn>(initColumn)),
+});
+export interface InitTemplate extends Infer<typeof initTemplate> {}
 
-/** A button for the client: server routes are resolved to a `path` or a `route`. */
-export interface InitButton {
-  /** Unique in the table. */
-  name: string;
-  /** Text of the button. */
-  label?: string;
-  /** Icon class. */
-  icon?: string;
-  /** CSS classes. */
-  class?: string | null;
-  /** What a press does; without an action it only emits the event. */
-  action?: ButtonAction;
-  /** HTTP method of an ajax button. */
-  method?: ButtonMethod;
-  /** Emitted when it is pressed. */
-  event?: string;
-  /** Emitted when its ajax request has completed. */
-  postEvent?: string;
-  /** Whether to ask for confirmation. */
-  confirmation?: boolean;
-  /** The question; always set with `confirmation`. */
-  message?: string;
-  /** Tooltip of a row button. */
-  tooltip?: string;
-  /** Parameters of a router button's route, or the format of an export. */
-  params?: Record<string, unknown>;
-  /** Slot that replaces the button. */
-  slot?: string;
-  /** Whether it applies to the selected rows, sent as `selection`. */
-  selection?: boolean;
-  /** With `selection`: the table request is sent instead, with `only` or `except`. */
-  matching?: true;
-  /** For ajax, href and export buttons. In a row button's path, `dtRowId` is a placeholder for the identifier. */
-  path?: string;
-  /** For router buttons: name of the client's route. */
-  route?: string;
-}
-
-export interface InitColumn {
-  /** Key of the column in every row; dotted for nested properties. */
-  name: string;
-  /** Header. */
-  label: string;
-  /** `table.column` of the query. */
-  data?: string;
-  /** Overrides that of the template. */
-  align?: Alignment;
-  /** CSS classes of the cells. */
-  class?: string;
-  /** Tooltip of the header. */
-  tooltip?: string;
-  /** Key → label. Rows contain the key. */
-  enum?: Record<string, string>;
-  /** Filter type of a `filterable` column, if the type of the database column decides it. */
-  type?: FilterType;
-  /** PHP date format of the cells, for `date` and `datetime` columns. */
-  dateFormat?: string;
-  /** Format of a `money` or `number` column; cells are already formatted, without the symbol. */
-  number?: InitNumber;
-  /** As in the template; `number` is the same with defaults. */
-  money?: NumberFormat;
-  /** Set if cells show what a function of the application makes of the value, which no filter finds. */
-  resource?: true;
-  /** How its cells are edited; missing if the user may not edit them. */
-  edit?: InitColumnEdit;
-  /** The tags, one boolean each; `editable` is false if the user may not edit. */
-  meta: InitColumnMeta;
-}
-
-export interface NumberFormat {
-  /** Currency symbol or unit; none by default. */
-  symbol?: string;
-  /** Decimal separator; `.` by default. */
-  decimal?: string;
-  /** Thousands separator; `,` by default. */
-  thousand?: string;
-  /** Digits after the decimal separator; 0 by default. */
-  precision?: number;
-  /** `%s` is the symbol and `%v` the value; `%s%v` by default. */
-  format?: string;
-}
-
-export interface InitNumber {
-  /** Currency symbol or unit; may be empty. */
-  symbol: string;
-  /** Decimal separator. */
-  decimal: string;
-  /** Thousands separator. */
-  thousand: string;
-  /** Digits after the decimal separator. */
-  precision: number;
-  /** The `format` of the template: `%s` is the symbol and `%v` the value. */
-  template: string;
-  /** For negative numbers: `%v` is the value without its sign, which this text has. Missing where the value has it. */
-  negative?: string;
-  /** The language of the request; then the cells are written as they are to be shown. */
-  locale?: string;
-}
-
-export type InitColumnMeta = Record<ColumnFlag, boolean> & {
-  /** False with the tag `notVisible`. */
-  visible: boolean;
-  /** Set by the client if the column does not fit; always false here. */
-  hidden: false;
-  /** From the tags `sort:ASC` and `sort:DESC`. */
-  sort: SortDirection | null;
-};
-
-export interface InitFilter {
-  /** Label of the filter. */
-  label: string;
-  /** `table.column` of the query. */
-  data: string;
-  /** Unique in the table. */
-  name: string;
-  /** Kind of the values. */
-  type: FilterType;
-  /** `enum` filters: key → label. */
-  enum?: Record<string, string>;
-  /** `select` filters: path of the options. */
-  path?: string;
-  /** Whether several values may be chosen. */
-  multiple?: boolean;
-  /** Initial value; for none an empty list with `multiple`, otherwise null. Some clients change it in place. */
-  value?: unknown;
-  /** Property of an option that is its label. */
-  selectLabel?: string;
-  /** Whether the labels of the options are translated. */
-  translated?: boolean;
-  /** Sent when options are loaded. */
-  params?: Record<string, unknown>;
-  /** Sent when options are loaded, for related records. */
-  pivotParams?: Record<string, unknown>;
-  /** Whether the application draws the filter. */
-  custom?: boolean;
-  /** The slot that draws the filter. */
-  slot?: boolean | string;
-}
-
-export interface InitMeta {
+export const initMeta = object({
   /** Index of the first row. */
-  start: 0;
+  start: fallback(exactly(0), 0),
   /** The first of the length menu. */
-  length: number;
+  length: count(),
   /** Initially empty. */
-  search: '';
+  search: fallback(exactly(''), ''),
   /** Initial search mode. */
-  searchMode: SearchMode;
+  searchMode: oneOf(searchModes),
   /** Whether a column is sorted by default. */
-  sort: boolean;
+  sort: fallback(boolean(), false),
   /** Initially false. */
-  forceInfo: false;
+  forceInfo: fallback(exactly(false), false),
   /** For the client. */
-  loading: false;
+  loading: fallback(exactly(false), false),
   /** Number of rows above which filtered count and totals are computed only on request. */
-  fullInfoRecordLimit: number;
+  fullInfoRecordLimit: fallback(count(), 0),
   /** Whether a column is tagged `total`, `rawTotal`, `average` or `customTotal`. */
-  total: boolean;
+  total: fallback(boolean(), false),
   /** Whether a column has `money` or `number`. */
-  number: boolean;
+  number: fallback(boolean(), false),
   /** Whether a column has `enum`. */
-  enum: boolean;
+  enum: fallback(boolean(), false),
   /** Whether a column has this tag. */
-  date: boolean;
+  date: fallback(boolean(), false),
   /** As `date`. */
-  datetime: boolean;
+  datetime: fallback(boolean(), false),
   /** As `date`. */
-  searchable: boolean;
+  searchable: fallback(boolean(), false),
   /** As `date`. */
-  filterable: boolean;
+  filterable: fallback(boolean(), false),
   /** As `date`. */
-  translatable: boolean;
+  translatable: fallback(boolean(), false),
   /** As `date`. */
-  cents: boolean;
+  cents: fallback(boolean(), false),
   /** As `date`. */
-  method: boolean;
+  method: fallback(boolean(), false),
   /** Whether a column has `resource`. */
-  resource: boolean;
+  resource: fallback(boolean(), false),
   /** Whether requests may have `only` and `except`. */
-  selection?: true;
-}
+  selection: optional(exactly(true)),
+});
+export interface InitMeta extends Infer<typeof initMeta> {}
+
+export const initResponse = object({
+  /** Changes when clients must discard stored state. */
+  apiVersion: fallback(text(), ''),
+  /** Definition of the table. */
+  template: ref<InitTemplate>(initTemplate),
+  /** Initial state, and the features that columns use. */
+  meta: ref<InitMeta>(initMeta),
+});
+/** Response of a table's `init` route: everything that a component needs to draw the table, without rows. */
+export interface InitResponse extends Infer<typeof initResponse> {}

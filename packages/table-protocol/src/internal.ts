@@ -6,8 +6,22 @@ export { editPayload, editResponse, initColumnEdit, initEdit } from './editing.t
 export { facetsResponse } from './facets.ts';
 export { allFilterOperators } from './filterGroups.ts';
 export { groupLevel, groupSort, groupsResponse } from './groups.ts';
+export { initButton, initColumn, initFilter, initMeta, initResponse, initTemplate } from './init.ts';
 export { actionJobResponse, actionResponse, exportResponse, tableJob } from './job.ts';
 export { fits } from './shape/fits.ts';
 export type { JsonSchema } from './shape/JsonSchema.ts';
-export { count, fallback, type Infer, object, optional, type Shape, text } from './shape/Shape.ts';
+export {
+  boolean,
+  count,
+  fallback,
+  type Infer,
+  list,
+  object,
+  oneOf,
+  open,
+  optional,
+  record,
+  type Shape,
+  text,
+} from './shape/Shape.ts';
 export { statisticsResponse } from './statistics.ts';

@@ -67,6 +67,15 @@ export function each<const Name extends string, S extends Shape>(
   return Object.fromEntries(names.map((name) => [name, value])) as { [Member in Name]: S };
 }
 
+/** An object with these names. */
+/* @__NO_SIDE_EFFECTS__ */
+export function recordOf<const Name extends string, T>(
+  names: readonly Name[],
+  value: Shape<T>,
+): Shape<Record<Name, T>> {
+  return typed(object(each(names, value)));
+}
+
 /* @__NO_SIDE_EFFECTS__ */
 export function list<S extends Shape>(items: S, limits: Limits = {}): ListShape<S> {
   return typed({ type: 'array', items, ...limits });

@@ -1,11 +1,12 @@
 import { problemResponses } from '@rowhouse/problems';
-import { apiVersion, readMethods } from '@rowhouse/table-protocol';
+import { apiVersion } from '@rowhouse/table-protocol';
 import {
   changesResponse,
   dataPayload,
   dataResponse,
   facetsResponse,
   groupsResponse,
+  initResponse,
   object,
   statisticsResponse,
 } from '@rowhouse/table-protocol/internal';
@@ -91,16 +92,11 @@ export const initSchema = {
   response: {
     200: {
       description: 'All that is needed to draw the table.',
-      type: 'object',
-      properties: {
-        apiVersion: { type: 'string', examples: [apiVersion] },
-        template: {
-          type: 'object',
-          additionalProperties: true,
-          properties: { readPath: { type: 'string' }, method: { type: 'string', enum: [...readMethods] } },
-        },
-        meta: { type: 'object', additionalProperties: true },
-      },
+      ...responseSchema(initResponse, {
+        apiVersion: { as: { examples: [apiVersion] } },
+        template: { members: { readPath: true, method: true }, as: { additionalProperties: true } },
+        meta: true,
+      }),
     },
     ...problems,
   },

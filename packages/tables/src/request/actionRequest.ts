@@ -1,3 +1,4 @@
+import { initMeta } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { Faults } from './parse/Faults.ts';
 import { checkMembers, isNothing, member, readRecord, type UnknownRecord } from './parse/scalars.ts';
@@ -8,10 +9,7 @@ import { metaMembers, payloadMembers, readPayload } from './parseRequest.ts';
  * result, unless its button is for the selected rows.
  */
 const initMembers = ['apiVersion', 'template', 'selection'];
-const initMetaMembers = [
-  ...['loading', 'fullInfoRecordLimit', 'total', 'number', 'enum', 'date', 'datetime', 'searchable'],
-  ...['filterable', 'translatable', 'cents', 'method', 'resource', 'selection'],
-];
+const initMetaMembers = Object.keys(initMeta.properties).filter((name) => !metaMembers.includes(name));
 
 /**
  * The table request of an action. Other clients send only `selection`, the identifiers of the selected rows, for a button

@@ -1,256 +1,133 @@
 import {
-  alignments,
-  buttonActions,
-  buttonMethods,
-  columnFlags,
-  comparisonOperators,
-  filterTypes,
-  type InitButton,
   type InitColumn,
-  type InitColumnMeta,
-  type InitFilter,
+  type InitColumnEdit,
   type InitMeta,
   type InitResponse,
   type InitTemplate,
-  readMethods,
+  type NumberFormat,
   searchModes,
-  sortDirections,
-  tableControls,
   timeZoneName,
 } from '@rowhouse/table-protocol';
-import { readColumnEdit, readTableEdit } from './readEditing.ts';
 import {
-  countOf,
-  isRecord,
-  labelsOf,
-  needRecord,
-  needRecords,
-  needText,
-  recordOf,
-  recordsOf,
-  textOf,
-  textsOf,
-  type UnknownRecord,
-  wordOf,
-  wordsOf,
-} from './shape.ts';
+  boolean,
+  count,
+  fallback,
+  type Infer,
+  initButton,
+  initColumn,
+  initFilter,
+  initMeta,
+  initResponse,
+  initTemplate,
+  list,
+  object,
+  oneOf,
+  open,
+  optional,
+  record,
+  text,
+} from '@rowhouse/table-protocol/internal';
+import { read } from './readShape.ts';
 
 /** Timers have a limit of about 24 days; no user types that slowly. */
 const longestDebounce = 60_000;
+
+/** What the client reads differently: labels that are names by default, and buttons whose switches are set. */
+const button = object({
+  ...initButton.properties,
+  class: optional(text()),
+  confirmation: fallback(boolean(), false),
+  selection: fallback(boolean(), false),
+});
+const buttons = fallback(list(button), []);
+const { data, type, enum: labels, path, multiple, translated } = initFilter.properties;
+const filter = object({
+  ...{ data, type, enum: labels, path, multiple, translated },
+  label: optional(text()),
+  name: optional(text()),
+});
+const column = object({
+  ...initColumn.properties,
+  label: optional(text()),
+  // It is shown by `number`; the application may use it.
+  money: optional(open<NumberFormat>()),
+});
+const response = object({
+  ...initResponse.properties,
+  template: object({
+    ...initTemplate.properties,
+    filters: optional(list(filter, { minItems: 1 })),
+    // Styles of the application, too.
+    styles: fallback(record(text({ fromNumber: true })), {}),
+    buttons: fallback(object({ global: buttons, row: buttons, dropdown: buttons }), {}),
+    columns: list(column),
+  }),
+  meta: fallback(
+    object({
+      ...initMeta.properties,
+      length: fallback(count(), 0),
+      searchMode: optional(oneOf(searchModes)),
+    }),
+    {},
+  ),
+});
+type Given = Infer<typeof response>;
 
 /**
  * Reads the response of the init route. Members that are missing or invalid get the protocol's defaults. Throws
  * `ShapeFault` without a read path, or if a column has no name.
  */
-export function readInit(response: unknown): InitResponse {
-  const { apiVersion, template, meta } = needRecord(response, 'body');
-  const read = readTemplate(needRecord(template, 'template'));
+export function readInit(value: unknown): InitResponse {
+  const { apiVersion, template, meta } = read(response, value);
+  const known = readTemplate(template);
 
-  return { apiVersion: textOf(apiVersion), template: read, meta: readMeta(recordOf(meta), read) };
+  return { apiVersion, template: known, meta: readMeta(meta, known) };
 }
 
-function readTemplate(template: UnknownRecord): InitTemplate {
-  const lengthMenu = Array.isArray(template.lengthMenu)
-    ? template.lengthMenu.filter((length) => countOf(length, 0) > 0)
-    : [];
-  const modes = wordsOf(template.searchModes, searchModes);
-  const filters = readFilters(template.filters);
-  const buttons = readButtons(template.buttons);
-  const labels = recordOf(template.labels);
-  const timeZone = timeZoneName(textOf(template.timeZone));
-  const edit = readTableEdit(template.edit);
-  const [facets, statistics] = [textsOf(template.facets), textsOf(template.statistics)];
+function readTemplate({ timeZone, filters, ...template }: Given['template']): InitTemplate {
+  const zone = timeZoneName(timeZone ?? '');
 
   return {
-    readPath: needText(template.readPath, 'template.readPath'),
-    method: wordOf(template.method, readMethods, 'GET'),
-    debounce: Math.min(countOf(template.debounce, 100), longestDebounce),
-    dtRowId: textOf(template.dtRowId) || 'dtRowId',
-    ...(Array.isArray(template.rowName) && { rowName: textsOf(template.rowName) }),
-    model: textOf(template.model) || 'id',
-    name: textOf(template.name),
-    crtNo: template.crtNo === true,
-    selectable: template.selectable === true,
-    responsive: template.responsive === true,
-    preview: template.preview === true,
-    ...(template.live === true && { live: true as const }),
-    actions: template.actions === true && buttons.row.length > 0,
-    labels: { crtNo: textOf(labels.crtNo, '#'), actions: textOf(labels.actions, 'Actions') },
-    lengthMenu: lengthMenu.length > 0 ? lengthMenu : [10],
-    controls: wordsOf(template.controls, tableControls),
-    comparisonOperator: wordOf(template.comparisonOperator, comparisonOperators, 'LIKE'),
-    searchModes: modes.length > 0 ? modes : ['full'],
-    dateFormat: textOf(template.dateFormat),
-    ...(timeZone !== null && { timeZone }),
-    totalLabel: textOf(template.totalLabel, 'Total'),
-    ...(filters.length > 0 && { filters }),
-    ...(facets.length > 0 && { facets }),
-    ...(statistics.length > 0 && { statistics }),
-    align: textsOf(template.align),
-    aligns: { left: '', center: '', right: '', ...pick(template.aligns, alignments) },
-    style: textsOf(template.style),
-    styles: { compact: '', striped: '', bordered: '', hover: '', ...labelsOf(template.styles) },
-    highlight: textOf(template.highlight),
-    buttons,
-    ...(edit && { edit }),
+    ...template,
+    debounce: Math.min(template.debounce, longestDebounce),
+    actions: template.actions && template.buttons.row.length > 0,
+    ...(zone !== null && { timeZone: zone }),
+    ...(filters && {
+      filters: filters.map(({ label, name, ...one }) => ({
+        ...one,
+        label: label ?? one.data,
+        name: name ?? one.data,
+      })),
+    }),
+    styles: { compact: '', striped: '', bordered: '', hover: '', ...template.styles },
     columns: readColumns(template.columns),
   };
 }
 
-function pick(value: unknown, words: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(labelsOf(value)).filter(([word]) => words.includes(word)));
-}
-
-function readMeta(meta: UnknownRecord, { lengthMenu, searchModes: modes, columns }: InitTemplate): InitMeta {
-  const length = countOf(meta.length, 0);
-  const is = (name: string) => meta[name] === true;
+function readMeta(meta: Given['meta'], { lengthMenu, searchModes: modes, columns }: InitTemplate): InitMeta {
+  const { length, searchMode } = meta;
+  const [first = 'full'] = modes;
 
   return {
-    start: 0,
+    ...meta,
     length: lengthMenu.includes(length) ? length : (lengthMenu[0] ?? 10),
-    search: '',
-    searchMode: wordOf(meta.searchMode, modes, modes[0] ?? 'full'),
-    sort: columns.some((column) => column.meta.sort !== null),
-    forceInfo: false,
-    loading: false,
-    fullInfoRecordLimit: countOf(meta.fullInfoRecordLimit, 0),
-    total: is('total'),
-    number: is('number'),
-    enum: is('enum'),
-    date: is('date'),
-    datetime: is('datetime'),
-    searchable: is('searchable'),
-    filterable: is('filterable'),
-    translatable: is('translatable'),
-    cents: is('cents'),
-    method: is('method'),
-    resource: is('resource'),
-    ...(is('selection') && { selection: true }),
+    searchMode: searchMode !== undefined && modes.includes(searchMode) ? searchMode : first,
+    sort: columns.some((one) => one.meta.sort !== null),
   };
 }
 
-/** The columns; only the first of those with equal names. Throws `ShapeFault` for one without a name. */
-function readColumns(value: unknown): InitColumn[] {
-  const columns = needRecords(value, 'template.columns').map(readColumn);
-
-  return [...Map.groupBy(columns, ({ name }) => name).values()].flatMap((same) => same.slice(0, 1));
+/** The columns; only the first of those with equal names. */
+function readColumns(columns: Given['template']['columns']): InitColumn[] {
+  return [...Map.groupBy(columns, ({ name }) => name).values()]
+    .flatMap((same) => same.slice(0, 1))
+    .map(({ label, edit, ...one }) => ({
+      ...one,
+      label: label ?? one.name,
+      ...(edit && { edit: namedByPath(edit) }),
+    }));
 }
 
-function readColumn(column: UnknownRecord, index: number): InitColumn {
-  const name = needText(column.name, `template.columns.${index}.name`);
-  const align = wordOf(column.align, alignments, undefined);
-  const type = wordOf(column.type, filterTypes, undefined);
-  const edit = readColumnEdit(column.edit);
-
-  return {
-    name,
-    label: textOf(column.label, name),
-    ...(typeof column.data === 'string' && { data: column.data }),
-    ...(align && { align }),
-    ...(typeof column.class === 'string' && { class: column.class }),
-    ...(typeof column.tooltip === 'string' && { tooltip: column.tooltip }),
-    ...(isRecord(column.enum) && { enum: labelsOf(column.enum) }),
-    ...(type && { type }),
-    ...(typeof column.dateFormat === 'string' && { dateFormat: column.dateFormat }),
-    ...(isRecord(column.number) && { number: readNumber(column.number) }),
-    ...(isRecord(column.money) && { money: column.money }),
-    ...(column.resource === true && { resource: true as const }),
-    ...(edit && { edit }),
-    meta: readColumnMeta(recordOf(column.meta)),
-  };
-}
-
-function readNumber(number: UnknownRecord): InitColumn['number'] {
-  return {
-    symbol: textOf(number.symbol),
-    decimal: textOf(number.decimal, '.'),
-    thousand: textOf(number.thousand, ','),
-    precision: countOf(number.precision, 0),
-    template: textOf(number.template, '%s%v'),
-    ...(typeof number.negative === 'string' && { negative: number.negative }),
-    ...(typeof number.locale === 'string' && { locale: number.locale }),
-  };
-}
-
-function readColumnMeta(meta: UnknownRecord): InitColumnMeta {
-  const flags = Object.fromEntries(columnFlags.map((flag) => [flag, meta[flag] === true])) as Omit<
-    InitColumnMeta,
-    'visible' | 'hidden' | 'sort'
-  >;
-
-  return {
-    ...flags,
-    visible: meta.visible !== false,
-    hidden: false,
-    sort: wordOf(meta.sort, sortDirections, null),
-  };
-}
-
-/** The three lists of buttons; those without a name are omitted. */
-function readButtons(value: unknown): InitTemplate['buttons'] {
-  const { global, row, dropdown } = recordOf(value);
-
-  return { global: readList(global), row: readList(row), dropdown: readList(dropdown) };
-}
-
-function readList(value: unknown): InitButton[] {
-  return recordsOf(value)
-    .map(readButton)
-    .filter(({ name }) => name !== '');
-}
-
-function readButton(button: UnknownRecord): InitButton {
-  const texts = [
-    'label',
-    'icon',
-    'class',
-    'event',
-    'postEvent',
-    'message',
-    'tooltip',
-    'slot',
-    'path',
-    'route',
-  ] as const;
-  const { params } = button;
-
-  return {
-    name: textOf(button.name),
-    ...Object.fromEntries(
-      texts.flatMap((key) => (typeof button[key] === 'string' ? [[key, button[key]]] : [])),
-    ),
-    action: wordOf(button.action, buttonActions, undefined),
-    method: wordOf(button.method, buttonMethods, undefined),
-    confirmation: button.confirmation === true,
-    selection: button.selection === true,
-    ...(button.matching === true && { matching: true }),
-    ...(params !== undefined && { params: { ...recordOf(params) } }),
-  };
-}
-
-/** The template's filters; those without a column or a known type are omitted. */
-function readFilters(value: unknown): InitFilter[] {
-  return recordsOf(value).flatMap(readFilter);
-}
-
-function readFilter(filter: UnknownRecord): InitFilter[] {
-  const type = wordOf(filter.type, filterTypes, null);
-  const data = textOf(filter.data);
-
-  if (type === null || data === '') {
-    return [];
-  }
-
-  return [
-    {
-      label: textOf(filter.label, data),
-      data,
-      name: textOf(filter.name, data),
-      type,
-      ...(isRecord(filter.enum) && { enum: labelsOf(filter.enum) }),
-      ...(typeof filter.path === 'string' && { path: filter.path }),
-      ...(filter.multiple === true && { multiple: true }),
-      ...(filter.translated === true && { translated: true }),
-    },
-  ];
+/** `names` says what the rows of `path` are, so it means nothing without one. */
+function namedByPath({ names, ...edit }: InitColumnEdit): InitColumnEdit {
+  return edit.path === undefined || names === undefined ? edit : { ...edit, names };
 }

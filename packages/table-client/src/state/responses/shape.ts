@@ -82,15 +82,6 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-/** A record of texts; numbers become texts. */
-export function labelsOf(value: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(recordOf(value)).flatMap(([key, label]) =>
-      typeof label === 'string' || typeof label === 'number' ? [[key, String(label)]] : [],
-    ),
-  );
-}
-
 /** A whole number of at least 0. */
 export function countOf<Fallback>(value: unknown, fallback: Fallback): number | Fallback {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : fallback;

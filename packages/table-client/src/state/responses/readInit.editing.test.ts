@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { readColumnEdit, readTableEdit } from './readEditing.ts';
+import { readInit } from './readInit.ts';
+
+function readTableEdit(edit: unknown) {
+  return readInit({ template: { readPath: '/rows', columns: [], edit } }).template.edit;
+}
+
+function readColumnEdit(edit: unknown) {
+  return readInit({ template: { readPath: '/rows', columns: [{ name: 'a', edit }] } }).template.columns[0]
+    ?.edit;
+}
 
 it('reads how the cells of a table are edited', () => {
   expect(readTableEdit({ path: '/api/orders/edit', version: 'version', more: 1 })).toEqual({
