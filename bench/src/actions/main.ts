@@ -1,113 +1,154 @@
 import { installActionRuns } from '@rowhouse/tables';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
-import { openDatabase } from '../data/database.ts';
-import { publish } from '../publish.ts';
-import { runWorker } from '../runWorker.ts';
+import { runChild } from '../harness/child.ts';
+import { inTurns } from '../harness/inTurns.ts';
+import { choose, databaseUrl, list, number } from '../harness/options.ts';
+import { openKysely, withClient } from '../harness/postgres.ts';
+import { thousands } from '../harness/report.ts';
+import { medianOf } from '../harness/statistics.ts';
+import { defineSuite } from '../harness/suite.ts';
+import { openOrders } from '../orders/openOrders.ts';
 import { type Contender, contenders } from './contenders.ts';
-import { parseOptions } from './options.ts';
-import { report, type Series } from './report.ts';
-import type { WorkerFigures } from './workers/workerSettings.ts';
+import type { ActionFigures, ActionSettings } from './workers/action.ts';
 
-/** `npm run bench -- action`: checks, measures, prints, and writes the report. */
-export async function main(args: string[]): Promise<void> {
-  const options = parseOptions(args);
-  const { orders, few, rounds, out } = options;
-  const database = await openDatabase(options.databaseUrl, { orders });
-  const series = contenders
-    .filter(({ name }) => options.only === null || options.only.includes(name))
-    .map((contender): Series => ({ contender, few: [], many: [] }));
-
-  try {
-    const keys = await prepare(database.url, [few, orders]);
-
-    for (let round = 0; round <= rounds; round++) {
-      for (const one of series) {
-        for (const rows of one.contender.many ? [few, orders] : [few]) {
-          const figures = await runOnce(one.contender, {
-            url: database.url,
-            rows,
-            keys: keys.get(rows) ?? 0,
-          });
-          // The first round is the check, and warms the database up.
-          if (round > 0) (rows === few ? one.few : one.many).push(figures);
-          console.log(
-            `${round}: ${one.contender.name}: ${rows} rows, ${Math.round((1000 * rows) / figures.milliseconds)} rows/s, ` +
-              `${Math.round(figures.peakMegabytes)} MB`,
-          );
-        }
-      }
-    }
-
-    await publish(report(series, { orders, few, rounds, postgres: database.version }), out);
-  } finally {
-    await database.close();
-  }
+interface Run {
+  readonly contender: Contender;
+  readonly rows: number;
 }
 
-/** The number that the last run set; a database that is kept has those of earlier benchmarks. */
-let lastMark = 0;
-
-/** One run, checked: the rows that a function was called for, and those that were written. */
-async function runOnce(
-  { name, worker, mode, writes }: Contender,
-  { url, rows, keys }: { url: string; rows: number; keys: number },
-): Promise<WorkerFigures> {
-  const mark = ++lastMark;
-  const program = new URL(`./workers/${worker}.ts`, import.meta.url);
-  if (writes) await withDatabase(url, (db) => sql`vacuum orders`.execute(db));
-  const figures = await runWorker<WorkerFigures>(name, program, { databaseUrl: url, rows, mode, mark });
-  const isCounted = mode !== 'update';
-
-  if (isCounted && (figures.rows !== rows || figures.keys !== keys)) {
-    throw new Error(`${name}: ${figures.rows} rows instead of ${rows}, or not the right ones.`);
-  }
-  if (writes) {
-    const found = await withDatabase(url, async (db) => {
-      const marked = sql<{ rows: string; keys: string }>`
-        select count(*) as rows, sum(id) as keys from orders where items = ${mark}`;
-
-      return (await marked.execute(db)).rows[0];
-    });
-    if (Number(found?.rows) !== rows || Number(found?.keys) !== keys) {
-      throw new Error(`${name}: ${found?.rows} rows written instead of ${rows}, or not the right ones.`);
-    }
-  }
-
-  return { ...figures, rows };
-}
-
-async function withDatabase<T>(
-  connectionString: string,
-  use: (db: Kysely<unknown>) => Promise<T>,
-): Promise<T> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }),
-  });
-
-  try {
-    return await use(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** Creates the tables for runs. Returns the sum of the keys of the given number of rows. */
-function prepare(connectionString: string, sizes: readonly number[]): Promise<Map<number, number>> {
-  return withDatabase(connectionString, async (db) => {
-    await installActionRuns(db);
-    await sql`vacuum analyze orders`.execute(db);
-    const highest = sql<{ mark: number }>`select max(items) as mark from orders`;
-    lastMark = Number((await highest.execute(db)).rows[0]?.mark);
-    const sums = new Map<number, number>();
-
-    for (const rows of sizes) {
-      const sum = await sql<{ keys: string }>`select sum(id) as keys from orders where id <= ${rows}`.execute(
-        db,
+/** A function for each row, or an update of them: next to cursors and UPDATEs by hand. */
+export const suite = defineSuite(
+  {
+    orders: number(1_000_000, 'rows that the action runs over; seeded when they are missing'),
+    few: number(100_000, 'rows of the small run'),
+    rounds: number(3, 'rounds in which the contenders take turns'),
+    only: list('contenders'),
+    databaseUrl,
+  },
+  async ({ orders, rounds, only, ...options }) => {
+    const few = Math.min(options.few, orders);
+    const chosen = choose(contenders, ({ name }) => name, only);
+    const database = await openOrders(options.databaseUrl, orders);
+    try {
+      const expected = await prepare(database.url, [few, orders]);
+      const runs = chosen.flatMap((contender): Run[] =>
+        (contender.fewOnly || few === orders ? [few] : [few, orders]).map((rows) => ({ contender, rows })),
       );
-      sums.set(rows, Number(sum.rows[0]?.keys));
+      // The first round is the check, and warms the database up.
+      const measured = await inTurns(rounds, runs, async (run, round) => {
+        const figures = await runChecked(
+          run,
+          database.url,
+          expected.keys.get(run.rows) ?? 0,
+          ++expected.mark,
+        );
+        console.log(
+          `${round}: ${run.contender.name}: ${run.rows} rows, ${thousands(perSecond(run, figures))} rows/s, ${thousands(figures.peakMegabytes)} MB`,
+        );
+        return figures;
+      });
+      const cell = (
+        contender: Contender,
+        rows: number,
+        of: (run: Run, figures: ActionFigures) => number,
+        decimals = 0,
+      ) => {
+        const run = runs.find((one) => one.contender === contender && one.rows === rows);
+        if (run === undefined) return '–';
+        const value = medianOf(measured.get(run) ?? [], (figures) => of(run, figures));
+        return decimals === 0 ? thousands(value) : value.toFixed(decimals);
+      };
+
+      return {
+        title: 'Actions',
+        about: `An action over ${thousands(orders)} orders joined to their customers, twelve columns, the newest first.`,
+        postgres: database.version,
+        notes: [
+          'Each run is a process of its own, from the first statement to the last; memory is its largest resident set.',
+          'Number and sum of the keys that the function was called with are compared with SQL in every run. Those that write set items, which has no index, to another number in every run, after a vacuum; which rows have it is compared after the run.',
+          `Medians of ${rounds} rounds in which the contenders take turns.`,
+        ],
+        contenders: chosen,
+        sections: [
+          {
+            table: {
+              head: [
+                '',
+                `rows/s, ${thousands(few)}`,
+                `rows/s, ${thousands(orders)}`,
+                'CPU s',
+                `MB at ${thousands(few)}`,
+                `MB at ${thousands(orders)}`,
+              ],
+              rows: chosen.map((contender) => [
+                contender.name,
+                cell(contender, few, perSecond),
+                cell(contender, orders, perSecond),
+                cell(contender, orders, (_, { cpuSeconds }) => cpuSeconds, 1),
+                cell(contender, few, (_, { peakMegabytes }) => peakMegabytes),
+                cell(contender, orders, (_, { peakMegabytes }) => peakMegabytes),
+              ]),
+            },
+          },
+        ],
+      };
+    } finally {
+      await database.close();
+    }
+  },
+);
+
+const perSecond = ({ rows }: Run, { milliseconds }: ActionFigures) => (1000 * rows) / milliseconds;
+
+/** One run; throws unless its function was called for the right rows, and exactly those were written. */
+async function runChecked(
+  { contender: { name, worker, mode, writes, counts = true }, rows }: Run,
+  url: string,
+  keys: number,
+  mark: number,
+): Promise<ActionFigures> {
+  if (writes) await withClient(url, (client) => client.query('vacuum orders'));
+  const settings: ActionSettings = { databaseUrl: url, rows, mode, mark };
+  const program = new URL(`./workers/${worker}.ts`, import.meta.url);
+  const figures = await runChild<ActionFigures>(name, program, settings);
+  if (counts && (figures.rows !== rows || figures.keys !== keys))
+    throw new Error(`${name}: ${figures.rows} rows instead of ${rows}, or not the right ones.`);
+  if (!writes) return figures;
+
+  const { rows: found } = await withClient(url, (client) =>
+    client.query<{ rows: string; keys: string }>(
+      'select count(*) as rows, sum(id) as keys from orders where items = $1',
+      [mark],
+    ),
+  );
+  if (Number(found[0]?.rows) !== rows || Number(found[0]?.keys) !== keys)
+    throw new Error(`${name}: ${found[0]?.rows} rows written instead of ${rows}, or not the right ones.`);
+
+  return figures;
+}
+
+/**
+ * Creates the tables for runs. Returns the sum of the keys of each number of rows, and the highest value of `items`: a database
+ * that is kept has the marks of earlier runs.
+ */
+async function prepare(
+  url: string,
+  sizes: readonly number[],
+): Promise<{ keys: Map<number, number>; mark: number }> {
+  const db = openKysely<unknown>(url, 1);
+  await installActionRuns(db);
+  await db.destroy();
+
+  return withClient(url, async (client) => {
+    await client.query('vacuum analyze orders');
+    const highest = await client.query<{ mark: number }>('select max(items) as mark from orders');
+    const keys = new Map<number, number>();
+    for (const rows of sizes) {
+      const sum = await client.query<{ keys: string }>('select sum(id) as keys from orders where id <= $1', [
+        rows,
+      ]);
+      keys.set(rows, Number(sum.rows[0]?.keys));
     }
 
-    return sums;
+    return { keys, mark: Number(highest.rows[0]?.mark) };
   });
 }

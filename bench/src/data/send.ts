@@ -1,29 +1,15 @@
-import { type Agent, request } from 'node:http';
-import type { ContenderRequest } from './contenders/Contender.ts';
+import { type Dispatcher, request } from 'undici';
+import type { ContenderRequest } from './contenders.ts';
 
 /** Sends one request and reads the whole response. Rejects on any status but 200. */
-export function send(
+export async function send(
   address: string,
-  { method, path, body, headers }: ContenderRequest,
-  agent?: Agent,
+  { path, ...sent }: ContenderRequest,
+  dispatcher?: Dispatcher,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const outgoing = request(
-      `${address}${path}`,
-      { method, agent, headers: { ...headers, ...length } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (response.statusCode === 200) resolve(text);
-          else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 500)}`));
-        });
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
+  const { statusCode, body } = await request(address + path, { ...sent, dispatcher });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${sent.method} ${path}: ${statusCode} ${text.slice(0, 500)}`);
+
+  return text;
 }

@@ -1,83 +1,56 @@
-import pg from 'pg';
-import { median } from '../median.ts';
+import { withClient } from '../harness/postgres.ts';
+import { firstWrittenId } from '../orders/openOrders.ts';
 
-export interface Written {
-  writes: number;
-  seconds: number;
-  p50: number;
-  p95: number;
+export interface Writers {
+  /** Rejects if a statement failed. */
+  stop(): Promise<{ readonly perSecond: number }>;
 }
 
-/** Ids of rows that are created here; none of the seed has them. */
-export const firstWrittenId = 2_000_000_000;
+/** A row near the moment $1. */
+const near =
+  '(select id, placed_at from orders where placed_at >= $1 order by placed_at, id limit 1) as found';
+const isFound = '(orders.id, orders.placed_at) = (found.id, found.placed_at)';
+const insert = `insert into orders (id, number, customer_id, status, total, tax, items, placed_at)
+  values ($2::bigint, 'W-' || $2, 1, 1, 10, 1, 1, $1)`;
 
 /**
- * Writes to the orders at a steady rate until it is stopped: of ten writes, six create a row at the end of the table, one
- * creates one anywhere, one deletes a row, one moves a row to another time and one changes another column. Statements that
- * are late are made up for.
+ * Writes to the orders at a steady rate until it is stopped. Of ten writes, six create a row at the end of the table, one creates
+ * one anywhere, one deletes a row, one moves a row to another time and one changes another column. Late writes are made up for.
  */
-export function startWriters(url: string, perSecond: number): { stop(): Promise<Written> } {
-  const client = new pg.Client({ connectionString: url });
-  const times: number[] = [];
+export function startWriters(url: string, rate: number): Writers {
   const began = performance.now();
   let isStopped = false;
-  const work = async () => {
-    await client.connect();
+  const working = withClient(url, async (client) => {
     const { rows } = await client.query<{ first: Date; last: Date; id: string }>(
-      `select (select placed_at from orders order by placed_at, id limit 1) as first,
-        (select placed_at from orders order by placed_at desc, id desc limit 1) as last,
-        (select greatest(max(id), ${firstWrittenId}) from orders where id >= ${firstWrittenId}) as id`,
+      `select min(placed_at) as first, max(placed_at) as last, greatest(max(id), ${firstWrittenId}) as id from orders`,
     );
-    const { first = new Date(), last = new Date(), id = null } = rows[0] ?? {};
-    const span = last.getTime() - first.getTime();
-    const anywhere = (number: number) => new Date(first.getTime() + ((number * 0.6180339887) % 1) * span);
-    let next = Number(id ?? firstWrittenId) + 1;
-    for (let turn = 0; !isStopped; turn++) {
-      const due = began + (turn * 1000) / perSecond;
-      const wait = due - performance.now();
+    const [{ first, last, id } = { first: new Date(), last: new Date(), id: '0' }] = rows;
+    const anywhere = (turn: number) =>
+      new Date(first.getTime() + ((turn * 0.6180339887) % 1) * (last.getTime() - first.getTime()));
+    let turn = 0;
+    for (; !isStopped; turn++) {
+      const wait = began + (turn * 1000) / rate - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      const start = performance.now();
-      await client.query(...statement(turn % 10, turn));
-      times.push(performance.now() - start);
-    }
-    await client.end();
-
-    function statement(kind: number, turn: number): [string, unknown[]] {
+      const kind = turn % 10;
       const at = anywhere(turn);
-      const near = `select id, placed_at from orders where placed_at >= $1 order by placed_at, id limit 1`;
-      if (kind <= 6) return [insert, [next, `W-${next++}`, kind < 6 ? last : at]];
-      if (kind === 7)
-        return [
-          `delete from orders using (${near}) as found where (orders.id, orders.placed_at) = (found.id, found.placed_at)`,
-          [at],
-        ];
-      if (kind === 8)
-        return [
-          `update orders set placed_at = $2 from (${near}) as found where (orders.id, orders.placed_at) = (found.id, found.placed_at)`,
-          [at, anywhere(turn + 0.5)],
-        ];
-      return [
-        `update orders set note = 'seen' from (${near}) as found where (orders.id, orders.placed_at) = (found.id, found.placed_at)`,
-        [at],
-      ];
+      if (kind < 7) await client.query(insert, [kind < 6 ? last : at, Number(id) + 1 + turn]);
+      else if (kind === 7) await client.query(`delete from orders using ${near} where ${isFound}`, [at]);
+      else if (kind === 8)
+        await client.query(`update orders set placed_at = $2 from ${near} where ${isFound}`, [
+          at,
+          anywhere(turn + 0.5),
+        ]);
+      else await client.query(`update orders set note = 'seen' from ${near} where ${isFound}`, [at]);
     }
-  };
-  const working = work();
-  let written: Promise<Written> | null = null;
+
+    return { perSecond: (turn * 1000) / (performance.now() - began) };
+  });
 
   return {
     stop() {
       isStopped = true;
-      written ??= working.then(() => ({
-        writes: times.length,
-        seconds: (performance.now() - began) / 1000,
-        p50: median(times),
-        p95: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0,
-      }));
-      return written;
+
+      return working;
     },
   };
 }
-
-const insert = `insert into orders (id, number, customer_id, status, total, tax, items, placed_at)
-  values ($1, $2, 1, 1, 10, 1, 1, $3)`;

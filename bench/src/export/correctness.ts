@@ -2,32 +2,30 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import ExcelJS from 'exceljs';
-import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { blockSize, ordersSql } from './orders.ts';
+import { withClient } from '../harness/postgres.ts';
+import { blockSize, ordersSql } from '../orders/query.ts';
 
 /** Order numbers in their order, as one hash. */
-export interface Keys {
+interface Keys {
   readonly count: number;
   readonly hash: string;
 }
 
-/** What SQL says the file has to hold. */
-export async function keysBySql(connectionString: string, rows: number): Promise<Keys> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const collected = keyCollector();
-  const cursor = client.query(new Cursor<{ number: string }>(ordersSql(rows)));
-  for (;;) {
-    const block = await cursor.read(blockSize);
-    if (block.length === 0) break;
-    for (const { number } of block) collected.add(number);
-  }
-  await client.end();
-  return collected.end();
+/** What SQL says the file has to contain. */
+export function keysBySql(connectionString: string, rows: number): Promise<Keys> {
+  return withClient(connectionString, async (client) => {
+    const collected = keyCollector();
+    const cursor = client.query(new Cursor<{ number: string }>(ordersSql(rows)));
+    for (;;) {
+      const block = await cursor.read(blockSize);
+      if (block.length === 0) return collected.end();
+      for (const { number } of block) collected.add(number);
+    }
+  });
 }
 
-/** What a reader that is not ours finds in the first column, headers left out. */
+/** What another library's reader finds in the first column, without the header. */
 export async function keysInFile(file: string, format: 'xlsx' | 'csv'): Promise<Keys> {
   const collected = keyCollector();
   if (format === 'csv') {

@@ -1,12 +1,16 @@
-import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 import { openBrowser } from '../../../test/browser.ts';
-import { median } from '../median.ts';
-import { publish } from '../publish.ts';
-import { report, type Visit } from './report.ts';
+import { number, text } from '../harness/options.ts';
+import { thousands } from '../harness/report.ts';
+import { medianOf } from '../harness/statistics.ts';
+import { defineSuite } from '../harness/suite.ts';
 
-const usage =
-  'npm run bench -- firstLoad --url http://127.0.0.1:3000 --email … --password … [--path /orders] [--rounds 5] [--unthrottled] [--out FILE]';
+interface Visit {
+  /** Milliseconds until the first row is on the screen. */
+  readonly firstRow: number;
+  /** Every request that the service has responded to, with its bytes on the wire. */
+  readonly requests: readonly { readonly path: string; readonly bytes: number }[];
+}
 
 /** Slow 4G as Lighthouse defines it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for a round trip. */
 const network = {
@@ -15,65 +19,80 @@ const network = {
   uploadThroughput: (750 * 1024) / 8,
   latency: 150,
 };
-
 /** How much slower than this machine the processor of the phone is. */
 const slowdown = 4;
 
 /**
- * Opens a page of a running service as a slow phone would, until the first row is on the screen: with an empty cache, and again
- * with what the browser has kept. Start the service with `npm start`; to compare two versions, run this once for each, in turns.
+ * A page of a running service, opened as a slow phone would, until the first row is on the screen: with an empty cache, and again
+ * with what the browser has kept. Start the service with `npm start`; to compare two versions, run this for each, in turns.
  */
-export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      url: { type: 'string' },
-      email: { type: 'string' },
-      password: { type: 'string' },
-      path: { type: 'string', default: '/orders' },
-      rounds: { type: 'string', default: '5' },
-      unthrottled: { type: 'boolean', default: false },
-      out: { type: 'string' },
-    },
-  });
-  const { url, email, password, path, unthrottled } = values;
-  const rounds = Number(values.rounds);
-  if (!url || !email || !password || !(rounds >= 1)) throw new Error(usage);
-  const browser = await openBrowser();
-  try {
-    const context = await signedIn(browser, { url, email, password });
-    const visits = { first: [] as Visit[], second: [] as Visit[] };
-    const address = new URL(path, url).href;
-    // The first round warms the service, the browser's own files and its cache; it is not counted.
-    for (let round = 0; round <= rounds; round += 1) {
-      const first = await visit(context, address, { isCached: false, unthrottled });
-      const second = await visit(context, address, { isCached: true, unthrottled });
-      if (round === 0) continue;
-      visits.first.push(first);
-      visits.second.push(second);
+export const suite = defineSuite(
+  {
+    url: text('address of the service; required, as are --email and --password'),
+    email: text('account that signs in'),
+    password: text('its password'),
+    path: text('the page; defaults to /orders'),
+    rounds: number(5, 'visits of each kind'),
+  },
+  async ({ url, email, password, rounds, ...options }) => {
+    if (!url || !email || !password) throw new Error('--url, --email and --password are required.');
+    const path = options.path ?? '/orders';
+    const browser = await openBrowser();
+    try {
+      const context = await signedIn(browser, { url, email, password });
+      const address = new URL(path, url).href;
+      const first: Visit[] = [];
+      const second: Visit[] = [];
+      // The first round warms the service, the browser's own files and its cache; it is not counted.
+      for (let round = 0; round <= rounds; round += 1) {
+        const visits = [await visit(context, address, false), await visit(context, address, true)] as const;
+        if (round === 0) continue;
+        first.push(visits[0]);
+        second.push(visits[1]);
+      }
+      // Requests are the same in each round.
+      const requests = [first, second].map((visits) => visits.at(-1)?.requests ?? []);
+
+      return {
+        title: 'The first load',
+        about: `\`${path}\` opened by a signed-in user, with an empty cache and then again, in Chromium ${browser.version()}.`,
+        notes: [
+          'Throttled to slow 4G (1.6 Mbit/s, 150 ms) and a quarter of the processor; no proxy in between.',
+          `Medians of ${rounds} rounds.`,
+        ],
+        sections: [
+          {
+            table: {
+              head: ['', 'first visit', 'second visit'],
+              rows: [
+                [
+                  'time to the first row',
+                  ...[first, second].map(
+                    (visits) => `${thousands(medianOf(visits, ({ firstRow }) => firstRow))} ms`,
+                  ),
+                ],
+                [
+                  'transferred',
+                  ...requests.map(
+                    (all) => `${thousands(all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000)} kB`,
+                  ),
+                ],
+                ['requests', ...requests.map(({ length }) => String(length))],
+              ],
+            },
+          },
+        ],
+      };
+    } finally {
+      await browser.close();
     }
-    await publish(
-      report(path, {
-        rounds,
-        unthrottled,
-        browser: browser.version(),
-        first: typical(visits.first),
-        second: typical(visits.second),
-      }),
-      values.out ?? null,
-    );
-  } finally {
-    await browser.close();
-  }
-}
+  },
+);
 
-interface Account {
-  readonly url: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-async function signedIn(browser: Browser, { url, email, password }: Account): Promise<BrowserContext> {
+async function signedIn(
+  browser: Browser,
+  { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -84,30 +103,17 @@ async function signedIn(browser: Browser, { url, email, password }: Account): Pr
     headers: { origin: new URL(url).origin },
   });
   if (!response.ok()) throw new Error(`Sign-in failed with status ${response.status()}.`);
+
   return context;
 }
 
-/** The median of the times, with the requests of the last visit. */
-function typical(visits: readonly Visit[]): Visit {
-  return {
-    firstRow: median(visits.map(({ firstRow }) => firstRow)),
-    requests: visits.at(-1)?.requests ?? [],
-  };
-}
-
-async function visit(
-  context: BrowserContext,
-  address: string,
-  { isCached, unthrottled }: { readonly isCached: boolean; readonly unthrottled: boolean },
-): Promise<Visit> {
+async function visit(context: BrowserContext, address: string, isCached: boolean): Promise<Visit> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: !isCached });
-  if (!unthrottled) {
-    await session.send('Network.emulateNetworkConditions', network);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  }
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const requests = recordRequests(session);
   const began = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
@@ -116,6 +122,7 @@ async function visit(
   // What the page loads after its first row counts as bytes, too.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   await page.close();
+
   return { firstRow, requests: [...requests.values()] };
 }
 
@@ -134,5 +141,6 @@ function recordRequests(session: CDPSession): Map<string, { path: string; bytes:
     const request = requests.get(requestId);
     if (request) request.bytes = encodedDataLength;
   });
+
   return requests;
 }

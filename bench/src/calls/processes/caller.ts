@@ -1,133 +1,93 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Action, type Client, createClient, type Endpoint, undiciTransport } from '@rowhouse/integrations';
+import {
+  Action,
+  type Client,
+  type CustomHeaders,
+  createClient,
+  type Endpoint,
+  undiciTransport,
+} from '@rowhouse/integrations';
 import { Agent, fetch, request } from 'undici';
+import { serveParent } from '../../harness/worker.ts';
 import { callerHeaders, order, pathOf } from '../orders.ts';
-import { openLog, stateOf } from './openLog.ts';
-import { serveParent, settings } from './protocol.ts';
+import { openLog, type Request, settings, stateOf } from './process.ts';
 
-type Call = (number: number) => Promise<unknown>;
+/** Resolves to the number of the order in the response. */
+type Call = (number: number) => Promise<number>;
 
 const { address, connections, kind } = settings;
 const dispatcher = new Agent({ connections, headersTimeout: 0, bodyTimeout: 0 });
-const log = kind === 'logged' ? openLog() : null;
-const headers = { accept: 'application/json, */*;q=0.8', 'user-agent': 'rowhouse' };
+const log = openLog();
+const plainHeaders = {
+  accept: 'application/json, */*;q=0.8',
+  'user-agent': 'rowhouse',
+  'content-type': 'application/json',
+};
+const sent = (number: number) => ({
+  method: 'POST' as const,
+  headers: { ...plainHeaders, ...callerHeaders(number) },
+  body: JSON.stringify(order(number)),
+});
+/** Made beforehand and sent in turn, so that a caller that only makes load takes little of the machine. */
+const prepared = Array.from({ length: 200 }, (_, number) => ({ ...sent(number), dispatcher }));
 
-class ShipmentEndpoint implements Endpoint {
-  readonly #number: number;
+const endpointOf = (number: number): Endpoint & CustomHeaders => ({
+  method: () => 'POST',
+  url: () => address + pathOf(number),
+  body: () => order(number),
+  headers: () => callerHeaders(number),
+});
 
-  constructor(number: number) {
-    this.#number = number;
-  }
-
-  method() {
-    return 'POST' as const;
-  }
-
-  url() {
-    return address + pathOf(this.#number);
-  }
-
-  body() {
-    return order(this.#number);
-  }
-
-  headers() {
-    return callerHeaders(this.#number);
-  }
-}
+const orderOf = (shipment: unknown) => (shipment as { order: number }).order;
 
 function withClient(client: Client): Call {
-  return async (number) => (await new Action(new ShipmentEndpoint(number), client).handle()).throw().json();
+  return async (number) => orderOf((await new Action(endpointOf(number), client).handle()).throw().json());
 }
 
-/** Orders that are made beforehand and sent in turn, so that the caller takes little of the machine. */
-const prepared = Array.from({ length: 200 }, (_, index) => ({
-  path: pathOf(index),
-  headers: { ...headers, 'content-type': 'application/json', ...callerHeaders(index) },
-  body: JSON.stringify(order(index)),
-  expected: `"order":${index},`,
-}));
-
-/** The response is searched for the number of the order, and not parsed. */
-function sendPrepared(number: number): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const { expected = '', ...sent } = prepared[number % prepared.length] ?? {};
-  let text = '';
-  let status = 0;
-  dispatcher.dispatch(
-    { origin: address, method: 'POST', path: '/', ...sent },
-    {
-      onRequestStart: () => undefined,
-      onResponseStart: (_, received) => {
-        status = received;
-      },
-      onResponseData: (_, chunk) => {
-        text += chunk.toString('latin1');
-      },
-      onResponseEnd: () => {
-        if (status === 200 && text.includes(expected)) resolve({ order: number });
-        else reject(new Error(`Order ${number} was answered by ${status}: ${text.slice(0, 200)}`));
-      },
-      onResponseError: (_, error) => reject(error),
-    },
-  );
-
-  return promise;
-}
-
-const calls: Record<string, Call> = {
-  prepared: sendPrepared,
-  undici: async (number) => {
-    const { body } = await request(address + pathOf(number), {
-      dispatcher,
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', ...callerHeaders(number) },
-      body: JSON.stringify(order(number)),
-    });
-    return body.json();
+const transport = undiciTransport({ dispatcher });
+const kinds: Readonly<Record<string, Call>> = {
+  async prepared(number) {
+    const index = number % prepared.length;
+    const { statusCode, body } = await request(address + pathOf(index), prepared[index]);
+    const text = await body.text();
+    return statusCode === 200 && text.includes(`"order":${index},`) ? number : -1;
   },
-  fetch: async (number) => {
-    const response = await fetch(address + pathOf(number), {
-      dispatcher,
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', ...callerHeaders(number) },
-      body: JSON.stringify(order(number)),
-    });
-    return response.json();
+  async undici(number) {
+    const { body } = await request(address + pathOf(number), { ...sent(number), dispatcher });
+    return orderOf(await body.json());
   },
-  action: withClient(createClient({ transport: undiciTransport({ dispatcher }) })),
-  logged: withClient(createClient({ transport: undiciTransport({ dispatcher }), log })),
+  async fetch(number) {
+    const response = await fetch(address + pathOf(number), { ...sent(number), dispatcher });
+    return orderOf(await response.json());
+  },
+  action: withClient(createClient({ transport })),
+  logged: withClient(createClient({ transport, log })),
 };
 
-const call = calls[kind];
-if (call === undefined) throw new Error(`Nobody calls by ${kind}.`);
+const call = kinds[kind];
+if (call === undefined) throw new Error(`There is no caller ${kind}.`);
 let started = 0;
 let made = 0;
 let isEnded = true;
 let working: Promise<unknown> = Promise.resolve();
+/** Calls in progress at a rate, at most. */
+const mostOpen = 500;
 
 async function make(one: Call): Promise<void> {
   started += 1;
-  const own = started;
-  const shipment = (await one(own)) as { order: number };
-  if (shipment.order !== own) throw new Error(`Order ${own} was answered with order ${shipment.order}.`);
+  const number = started;
+  const received = await one(number);
+  if (received !== number) throw new Error(`The response to order ${number} is of order ${received}.`);
   made += 1;
 }
 
 async function withoutPause(one: Call): Promise<void> {
-  const calling = async () => {
-    while (!isEnded) await make(one);
-  };
-  await Promise.all(Array.from({ length: connections }, calling));
+  while (!isEnded) await make(one);
 }
-
-/** Calls in progress, at most. */
-const mostOpen = 500;
 
 async function atRate(one: Call, rate: number): Promise<void> {
   const began = performance.now();
   const running = new Set<Promise<void>>();
-
   for (let due = 0; !isEnded; await wait(5)) {
     const now = ((performance.now() - began) / 1_000) * rate;
     // A machine that cannot keep up makes fewer calls: a backlog would only make it slower.
@@ -140,15 +100,20 @@ async function atRate(one: Call, rate: number): Promise<void> {
   await Promise.all(running);
 }
 
-serveParent('', async (ask) => {
-  if (ask.ask === 'begin') {
+serveParent<Request>('', async (asked) => {
+  if (asked.ask === 'begin') {
+    const { rate } = asked;
     isEnded = false;
-    working = ask.rate === null ? withoutPause(call) : atRate(call, ask.rate);
-  } else if (ask.ask === 'end') {
+    working =
+      rate === null
+        ? Promise.all(Array.from({ length: connections }, () => withoutPause(call)))
+        : atRate(call, rate);
+  } else if (asked.ask === 'end') {
     isEnded = true;
     await working;
-  } else if (ask.ask === 'flush') {
+  } else if (asked.ask === 'flush') {
     await log?.flush();
   }
+
   return stateOf(made, log);
 });

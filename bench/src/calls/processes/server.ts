@@ -1,19 +1,18 @@
-import { join } from 'node:path';
 import { apiActionLogger } from '@rowhouse/integrations/fastify';
 import fastify from 'fastify';
 import pg from 'pg';
+import { serveParent } from '../../harness/worker.ts';
 import { shipment } from '../orders.ts';
-import { openLog, stateOf } from './openLog.ts';
-import { serveParent, settings } from './protocol.ts';
+import { openLog, type Request, settings, stateOf } from './process.ts';
 
-const { kind, folder, reads, databaseUrl } = settings;
-const log = kind === 'logged' ? openLog() : null;
+const { reads, databaseUrl } = settings;
+const log = openLog();
 const pool = reads ? new pg.Pool({ connectionString: databaseUrl }) : null;
-const app = fastify(kind === 'pino' ? { logger: { file: join(folder, 'requests.log') } } : {});
+const app = fastify();
 if (log !== null) await app.register(apiActionLogger, { log, routes: 'all' });
 
-app.post('/v1/orders/:number/shipments', async (request, reply) => {
-  const { number } = request.body as { number: number };
+app.post<{ Params: { number: string } }>('/v1/orders/:number/shipments', async (request, reply) => {
+  const number = Number(request.params.number);
   reply.header('cache-control', 'no-store');
   reply.header('x-request-id', request.headers['x-request-id']);
   if (pool !== null) await readPage(pool, number);
@@ -36,7 +35,7 @@ app.server.on('request', () => {
   calls += 1;
 });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
-serveParent(address, async ({ ask }) => {
+serveParent<Request>(address, async ({ ask }) => {
   if (ask === 'flush') await log?.flush();
 
   return stateOf(calls, log);

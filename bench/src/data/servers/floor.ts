@@ -1,19 +1,10 @@
 import fastify from 'fastify';
 import pg from 'pg';
-import type { Query } from '../Query.ts';
+import type { Query } from '../cases.ts';
 import { idsFirstPage, offsetPage, plainCount, type Statement, searchCount } from './floorSql.ts';
-import { ready, serverSettings } from './serverSettings.ts';
+import { poolConfig, ready } from './server.ts';
 
-// The four variants of the floor in one small server: see contenders/floor.ts.
-const countAlways = process.env.FLOOR_COUNT === 'always';
-const isPrepared = process.env.FLOOR_PREPARED === 'true';
-const plainPages = process.env.FLOOR_PAGES === 'offset';
-
-const pool = new pg.Pool({
-  connectionString: serverSettings.databaseUrl,
-  max: serverSettings.poolSize,
-  options: serverSettings.options,
-});
+const pool = new pg.Pool(poolConfig);
 const app = fastify();
 let keptCount: Promise<number> | undefined;
 
@@ -24,7 +15,6 @@ app.post<{ Body: Query }>('/orders', async ({ body: query }) => {
 });
 
 async function countOf(query: Query, filtered: boolean): Promise<number | null> {
-  if (countAlways) return readCount(plainCount(query));
   if (!filtered) {
     keptCount ??= readCount(plainCount(query));
     return keptCount;
@@ -35,22 +25,12 @@ async function countOf(query: Query, filtered: boolean): Promise<number | null> 
 
 async function rowsOf(query: Query, filtered: boolean): Promise<unknown[]> {
   const deep = query.start > 0 || query.sort.length > 1;
-  if (plainPages || !deep) return (await pool.query(named(offsetPage(query)))).rows;
-  const count = filtered || countAlways ? null : await countOf(query, filtered);
-  return (await pool.query(named(idsFirstPage(query, count)))).rows;
+  if (!deep) return (await pool.query(offsetPage(query))).rows;
+  const count = filtered ? null : await countOf(query, filtered);
+  return (await pool.query(idsFirstPage(query, count))).rows;
 }
 
-const names = new Map<string, string>();
-
-/** Gives a statement without parameters a name, so that a connection has it planned once. */
-function named(statement: Statement): Statement & { name?: string } {
-  if (!isPrepared || statement.values.length > 0) return statement;
-  const name = names.get(statement.text) ?? `page_${names.size}`;
-  names.set(statement.text, name);
-  return { ...statement, name };
-}
-
-async function readCount(statement: { text: string; values: unknown[] }): Promise<number> {
+async function readCount(statement: Statement): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(statement);
   return Number(rows[0]?.count);
 }

@@ -1,5 +1,5 @@
-import type { Query } from '../Query.ts';
-import { serverSettings } from './serverSettings.ts';
+import type { Query } from '../cases.ts';
+import { settings } from './server.ts';
 
 /** The cells of every contender, formatted as a table of Rowhouse formats them; of the page's rows alone. */
 const cells = `id as "dtRowId", number, customer, country, status,
@@ -11,14 +11,14 @@ const cells = `id as "dtRowId", number, customer, country, status,
 const columns = `o.id, o.number, c.name as customer, c.country_code as country, o.status, o.total, o.tax,
   o.currency, o.items, o.paid, o.placed_at, o.delivered_on`;
 
-const { byMonth } = serverSettings;
+const { byMonth } = settings;
 
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Rows by OFFSET over the join: what nearly everybody writes. */
+/** Rows by OFFSET over the join. */
 export function offsetPage(query: Query): Statement {
   const { where, values } = conditions(query);
   return {

@@ -1,26 +1,8 @@
 import { EntitySchema } from 'typeorm';
 
-export interface Customer {
-  id: number;
-  name: string;
-  country_code: string;
-}
+export type Row = Record<string, unknown>;
 
-export interface Order {
-  id: string;
-  number: string;
-  customer: Customer;
-  status: number;
-  total: string;
-  tax: string;
-  currency: string;
-  items: number;
-  paid: boolean | null;
-  placed_at: Date;
-  delivered_on: string | null;
-}
-
-export const CustomerEntity = new EntitySchema<Customer>({
+export const CustomerEntity = new EntitySchema<Row>({
   name: 'customer',
   tableName: 'customers',
   columns: {
@@ -30,7 +12,7 @@ export const CustomerEntity = new EntitySchema<Customer>({
   },
 });
 
-export const OrderEntity = new EntitySchema<Order>({
+export const OrderEntity = new EntitySchema<Row>({
   name: 'order',
   tableName: 'orders',
   columns: {

@@ -12,10 +12,10 @@ import {
   paginate,
 } from 'nestjs-paginate';
 import type { Repository } from 'typeorm';
-import { CustomerEntity, type Order, OrderEntity } from './nestjsEntities.ts';
-import { ready, serverSettings } from './serverSettings.ts';
+import { CustomerEntity, OrderEntity, type Row } from './nestjsEntities.ts';
+import { ready, settings } from './server.ts';
 
-const config: PaginateConfig<Order> = {
+const config: PaginateConfig<Row> = {
   relations: { customer: true },
   sortableColumns: ['id', 'placed_at', 'currency', 'total'],
   defaultSortBy: [['placed_at', 'DESC']],
@@ -41,13 +41,13 @@ const config: PaginateConfig<Order> = {
 };
 
 class OrdersController {
-  readonly orders: Repository<Order>;
+  readonly orders: Repository<Row>;
 
-  constructor(orders: Repository<Order>) {
+  constructor(orders: Repository<Row>) {
     this.orders = orders;
   }
 
-  findAll(query: PaginateQuery): Promise<Paginated<Order>> {
+  findAll(query: PaginateQuery): Promise<Paginated<Row>> {
     return paginate(query, this.orders, config);
   }
 }
@@ -64,8 +64,8 @@ Module({
   imports: [
     TypeOrmModule.forRoot({
       type: 'postgres',
-      url: serverSettings.databaseUrl,
-      poolSize: serverSettings.poolSize,
+      url: settings.databaseUrl,
+      poolSize: settings.poolSize,
       entities: [OrderEntity, CustomerEntity],
     }),
     TypeOrmModule.forFeature([OrderEntity, CustomerEntity]),

@@ -1,19 +1,16 @@
-import { defineTable, prepareRepeated, tableConfig } from '@rowhouse/tables';
+import { defineTable, tableConfig } from '@rowhouse/tables';
 import { tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
-import { ready, serverSettings } from './serverSettings.ts';
+import { ordersQuery } from '../../orders/query.ts';
+import { poolConfig, ready, settings } from './server.ts';
 
 // Orders joined to customers, with the columns and the cells of floorSql.ts, as a user of the library would write it.
-const pool = new pg.Pool({
-  connectionString: serverSettings.databaseUrl,
-  max: serverSettings.poolSize,
-  options: serverSettings.options,
+const db = new Kysely<DemoDatabase>({
+  dialect: new PostgresDialect({ pool: new pg.Pool(poolConfig) }),
 });
-if (process.env.ROWHOUSE_PREPARED === 'true') prepareRepeated(pool);
-const db = new Kysely<DemoDatabase>({ dialect: new PostgresDialect({ pool }) });
 
 const orders = defineTable({
   template: {
@@ -34,26 +31,9 @@ const orders = defineTable({
       { label: 'Delivered', name: 'delivered_on', data: 'orders.delivered_on', meta: ['date', 'sortable'] },
     ],
   },
-  query: (database: Kysely<DemoDatabase>) =>
-    database
-      .selectFrom('orders')
-      .leftJoin('customers', 'customers.id', 'orders.customer_id')
-      .select([
-        'orders.id as dtRowId',
-        'orders.number',
-        'customers.name as customer',
-        'customers.country_code as country',
-        'orders.status',
-        'orders.total',
-        'orders.tax',
-        'orders.currency',
-        'orders.items',
-        'orders.paid',
-        'orders.placed_at',
-        'orders.delivered_on',
-      ]),
+  query: (database: Kysely<DemoDatabase>) => ordersQuery(database).select('orders.delivered_on'),
   count: { sources: ['orders'], wholeTable: true },
-  ...(serverSettings.byMonth && { key: ['orders.id', 'orders.placed_at'] }),
+  ...(settings.byMonth && { key: ['orders.id', 'orders.placed_at'] }),
 });
 
 const app = fastify();

@@ -1,56 +1,70 @@
 import ExcelJS from 'exceljs';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
 import { orderStatuses } from '../../../../apps/demo/src/data/orderStatuses.ts';
-import { type columns as Columns, columns } from '../orders.ts';
-import { cursorBlocks } from './cursorBlocks.ts';
-import { work, workerSettings } from './workerSettings.ts';
+import { work } from '../../harness/worker.ts';
+import { blockSize, ordersSql } from '../../orders/query.ts';
+import { settings } from './settings.ts';
 
-/** exceljs's streaming writer; `useStyles` is what number formats and dates take. */
-export async function writeByExceljs(useStyles: boolean): Promise<void> {
-  const { databaseUrl, rows, file } = workerSettings;
-  const labels: Readonly<Record<string, string>> = orderStatuses;
+const { databaseUrl, rows, file } = settings;
+const labels: Readonly<Record<string, string>> = orderStatuses;
+/** With their number formats. */
+const columns: Readonly<Record<string, string | null>> = {
+  number: null,
+  customer: null,
+  country: null,
+  status: null,
+  total: '"€"#,##0.00',
+  tax: '"€"#,##0.00',
+  currency: null,
+  items: null,
+  paid: null,
+  placed_at: 'dd-mm-yyyy hh:mm:ss',
+};
 
-  await work(async () => {
-    const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
-      filename: file,
-      useStyles,
-      useSharedStrings: false,
-      zip: { zlib: { level: 1 } },
-    } as ConstructorParameters<typeof ExcelJS.stream.xlsx.WorkbookWriter>[0]);
-    const sheet = workbook.addWorksheet('Orders', { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = columns.map((name) => ({
-      header: name,
-      key: name,
-      width: 16,
-      ...style(name, useStyles),
-    }));
-    let written = 0;
-    for await (const block of cursorBlocks(databaseUrl, rows)) {
-      for (const order of block) {
-        sheet
-          .addRow([
-            order.number,
-            order.customer,
-            order.country,
-            labels[String(order.status)] ?? order.status,
-            Number(order.total),
-            Number(order.tax),
-            order.currency,
-            order.items,
-            order.paid,
-            order.placed_at,
-          ])
-          .commit();
-      }
-      written += block.length;
+work(async () => {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+    filename: file,
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 1 } },
+  } as ConstructorParameters<typeof ExcelJS.stream.xlsx.WorkbookWriter>[0]);
+  const sheet = workbook.addWorksheet('Orders', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = Object.entries(columns).map(([name, numFmt]) => ({
+    header: name,
+    key: name,
+    width: 16,
+    ...(numFmt !== null && { style: { numFmt } }),
+  }));
+  let written = 0;
+  for await (const block of blocks()) {
+    for (const [number, customer, country, status, total, tax, ...others] of block) {
+      const label = labels[String(status)] ?? status;
+      sheet.addRow([number, customer, country, label, Number(total), Number(tax), ...others]).commit();
     }
-    sheet.commit();
-    await workbook.commit();
-    return written;
-  });
-}
+    written += block.length;
+  }
+  sheet.commit();
+  await workbook.commit();
 
-function style(name: (typeof Columns)[number], useStyles: boolean): object {
-  if (!useStyles) return {};
-  if (name === 'total' || name === 'tax') return { style: { numFmt: '"€"#,##0.00' } };
-  return name === 'placed_at' ? { style: { numFmt: 'dd-mm-yyyy hh:mm:ss' } } : {};
+  return { rows: written };
+});
+
+/** The rows by the driver's own cursor; the next block is requested while the last is processed. */
+async function* blocks(): AsyncGenerator<unknown[][]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('set cursor_tuple_fraction = 1');
+  try {
+    const cursor = client.query(new Cursor<unknown[]>(ordersSql(rows), [], { rowMode: 'array' }));
+    let next = cursor.read(blockSize);
+    for (;;) {
+      const block = await next;
+      if (block.length === 0) return;
+      next = cursor.read(blockSize);
+      yield block;
+    }
+  } finally {
+    await client.end();
+  }
 }

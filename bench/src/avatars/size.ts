@@ -1,2 +1,0 @@
-/** Pixels of what is stored. */
-export const size = 256;

@@ -1,3 +1,0 @@
-import { writeByExceljs } from './exceljs.ts';
-
-await writeByExceljs(true);

@@ -1,3 +1,0 @@
-import { exportByRowhouse } from './exportByRowhouse.ts';
-
-await exportByRowhouse('csv');
