@@ -130,6 +130,22 @@ describe('a header', () => {
     await expect.poll(async () => (await headerOf(page, 'status').boundingBox())?.width).toBeLessThan(500);
   });
 
+  it.each(['left', 'center', 'right'] as const)(
+    'aligns each line of its label %s, as its cells',
+    async (align) => {
+      await open({
+        init: ({ template }) => {
+          for (const column of template.columns)
+            if (column.name === 'status') Object.assign(column, { label: 'Status of the order', align });
+        },
+      });
+      const label = headerOf(page, 'status').locator('.rh-label');
+      await expect.poll(() => label.evaluate((line) => getComputedStyle(line).textAlign)).toBe(align);
+      const cell = page.locator('tbody td[data-column=status]').first();
+      expect(await cell.evaluate((line) => getComputedStyle(line).textAlign)).toBe(align);
+    },
+  );
+
   it('has a tooltip for a column that is not sortable, too', async () => {
     await open({
       init: ({ template }) => {

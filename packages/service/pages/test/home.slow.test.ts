@@ -151,6 +151,36 @@ describe('The home page', () => {
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
   });
 
+  it('tells exports of one table apart by what they contain', async () => {
+    const page = await pages.open('/sign-in', { as: people.administrator });
+    const contents = [
+      { rows: 'all' },
+      { rows: 'matching' },
+      { rows: 'selected', view: { name: 'Late' } },
+      { rows: 'matching', view: { name: 'Late' } },
+      { rows: 'all', view: { name: 'Late', changed: true } },
+    ];
+    await page.route('**/api/exports', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: object[] };
+      // The newest first.
+      const listed = contents.map((content, index) => ({ ...data[0], ...content, id: `${9 - index}` }));
+      await route.fulfill({ response, json: { data: listed } });
+    });
+    await page.goto('/');
+    await home(page);
+    const jobs = page.getByRole('region', { name: 'Exports and actions' }).getByRole('listitem');
+    await expect
+      .poll(() => jobs.locator('.has-text-weight-semibold + .app-weak').allTextContents())
+      .toEqual([
+        'The whole table',
+        'The rows that match the search and the filters',
+        'Selected rows',
+        'The view “Late”',
+        'The view “Late”, changed',
+      ]);
+  });
+
   it('fits a phone, in the dark', async () => {
     const page = await pages.open('/', { as: people.administrator, phone: true, dark: true });
     await home(page);

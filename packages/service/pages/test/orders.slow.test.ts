@@ -155,8 +155,11 @@ it.each([
   await page.getByRole('heading', { level: 1, name: /^Order R-/ }).waitFor();
   await expect.poll(async () => (await scroll())[0]).toBe(0);
 
+  await page.clock.install();
   await page.goBack();
   await page.locator('.rh-skeleton').first().waitFor();
+  // Rows of a busy server.
+  await page.clock.fastForward(20_000);
   held.resolve();
   await expect.poll(scroll).toEqual(before);
   await expect.poll(() => rows.count()).toBe(30);

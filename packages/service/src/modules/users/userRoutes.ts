@@ -109,7 +109,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           summary: 'Change a user.',
           description:
             'Omitted fields stay unchanged. A new password and a deactivation end the sessions of the user; a new password ' +
-            'deletes the API keys, too. A cookie of an ended session is accepted for a minute at most.',
+            'deletes the API keys, too.',
           params,
           body: userChangesBody,
           response: { 200: userStoredResponse },
