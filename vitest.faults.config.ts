@@ -3,7 +3,7 @@ import base from './vitest.config.ts';
 
 /**
  * The service under load while what it needs goes away and comes back: `npm run test:faults`. It takes some minutes and two
- * cores; with `-- --update` it also writes docs/reference/faults-report.md.
+ * cores, and writes its report to test-output/reports.
  */
 export default defineConfig({
   ...base,
@@ -14,6 +14,5 @@ export default defineConfig({
     globalSetup: [],
     include: ['{packages,apps,scripts,examples,test}/**/*.faults.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    provide: { isReportWritten: process.argv.some((option) => option === '--update' || option === '-u') },
   },
 });

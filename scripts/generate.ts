@@ -2,11 +2,9 @@
  * Writes the files that are generated from sources: `node --conditions=@rowhouse/source scripts/generate.ts`.
  * With `--check` nothing is written; stale files are named, and the exit code is 1 when there are any.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiFolder, apiReference } from './generate/apiReference.ts';
-import { benchmarksOverview } from './generate/benchmarksOverview.ts';
 import { buttonsReference } from './generate/buttonsReference.ts';
 import { configurationReference } from './generate/configurationReference.ts';
 import { documentationIndex } from './generate/documentationIndex.ts';
@@ -14,7 +12,6 @@ import { eventsReference } from './generate/eventsReference.ts';
 import { metaTagsReference } from './generate/metaTagsReference.ts';
 import { templateJsonSchema } from './generate/templateJsonSchema.ts';
 import { templateReference } from './generate/templateReference.ts';
-import { wireReference } from './generate/wireReference.ts';
 
 interface GeneratedFile {
   /** From the root of the repository. */
@@ -30,17 +27,8 @@ const files: readonly GeneratedFile[] = [
   { path: 'docs/reference/meta-tags.md', content: metaTagsReference },
   { path: 'docs/reference/buttons.md', content: buttonsReference },
   { path: 'docs/reference/events.md', content: eventsReference },
-  { path: 'docs/reference/wire.md', content: wireReference },
-  { path: 'docs/benchmarks.md', content: benchmarksOverview },
   { path: 'docs/README.md', content: documentationIndex },
-  ...[...apiReference()].map(([path, text]) => ({ path, content: () => text })),
 ];
-
-/** Pages of symbols that are no longer exported. */
-const apiPages = fileURLToPath(new URL(`../${apiFolder}/`, import.meta.url));
-const superfluous = (existsSync(apiPages) ? readdirSync(apiPages) : []).filter(
-  (name) => !files.some(({ path }) => path === `${apiFolder}/${name}`),
-);
 
 const stale = files.flatMap(({ path, content }) => {
   const target = fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -51,16 +39,13 @@ const stale = files.flatMap(({ path, content }) => {
 
 if (process.argv.includes('--check')) {
   for (const { path } of stale) console.error(`${path} is stale. Run: npm run generate`);
-  for (const name of superfluous)
-    console.error(`${apiFolder}/${name} is not generated any more. Run: npm run generate`);
-  process.exitCode = stale.length + superfluous.length === 0 ? 0 : 1;
+  process.exitCode = stale.length === 0 ? 0 : 1;
 } else {
   for (const { path, target, wanted } of stale) {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, wanted);
     console.log(`${path} written`);
   }
-  for (const name of superfluous) rmSync(`${apiPages}${name}`);
 }
 
 function read(target: string): string {

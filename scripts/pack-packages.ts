@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { type PackageJson, packageFolder, publishedPackages, readPackageJson, root } from './packages.ts';
+import {
+  type PackageJson,
+  packageFolder,
+  publishedPackages,
+  readPackageJson,
+  repositoryAddress,
+  root,
+} from './packages.ts';
 import { publishedReadme } from './publishedReadme.ts';
 
 /** Name of a package → absolute path of its tarball. */
@@ -94,13 +101,6 @@ function repository(source: string): object {
     homepage: `${address}#readme`,
     bugs: `${address}/issues`,
   };
-}
-
-/** Known where the release runs; null elsewhere. */
-function repositoryAddress(): string | null {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
-
-  return server && name ? `${server}/${name}` : null;
 }
 
 if (import.meta.main) {

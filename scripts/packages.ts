@@ -31,6 +31,13 @@ export function packageFolder(name: string): string {
   return join(root, 'packages', name);
 }
 
+/** Address of the repository, known where the release runs; null elsewhere. */
+export function repositoryAddress(): string | null {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+
+  return server && name ? `${server}/${name}` : null;
+}
+
 /** Reads the package.json of a folder. Throws when it has no name or no version. */
 export function readPackageJson(folder: string): PackageJson {
   const file = join(folder, 'package.json');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { packageFolder, publishedPackages, readPackageJson } from '../packages.ts';
 import { type PublicSymbol, publicSymbols } from './publicSymbols.ts';
 
-/** Pages with every public symbol of each entry of the published packages, and an index: path → content. */
+/** Pages with every public symbol of each entry of the published packages, and an index: path from docs/ → content. */
 export function apiReference(): ReadonlyMap<string, string> {
   const entries = publishedPackages.flatMap((name) => {
     const folder = packageFolder(name);
@@ -21,68 +21,36 @@ export function apiReference(): ReadonlyMap<string, string> {
       ];
     });
   });
-  const pages = entries.flatMap(({ specifier, page, file }) => {
-    const parts = inPages(publicSymbols(file));
+  const pages = entries.map(({ file, ...entry }) => ({
+    ...entry,
+    symbols: valuesFirst(publicSymbols(file)),
+  }));
+  const index = pages.map(({ specifier, page, symbols }) => {
+    const links = symbols.map(({ name }) => `[${name}](${page}#${name.toLowerCase()})`);
 
-    return parts.map((symbols, index) => ({
-      specifier,
-      symbols,
-      page: index === 0 ? page : page.replace('.md', `-${index + 1}.md`),
-      range: parts.length === 1 ? '' : ` (${index + 1} of ${parts.length})`,
-    }));
-  });
-  const sections = Map.groupBy(pages, ({ specifier }) => specifier);
-  const index = [...sections].map(([specifier, own]) => {
-    const links = own.flatMap(({ page, symbols }) =>
-      symbols.map(({ name }) => `[${name}](${page}#${name.toLowerCase()})`),
-    );
-
-    return `## ${specifier}\n\n${links.length === 0 ? 'A program, without exports.' : inLines(links)}`;
+    return `## ${specifier}\n\n${links.length === 0 ? 'A program, without exports.' : links.join(', ')}`;
   });
 
   return new Map([
-    ...pages.map(({ specifier, page, range, symbols }): [string, string] => [
-      join(apiFolder, page),
-      `# ${specifier}${range}\n\nGenerated from the sources. [All symbols](README.md).\n\n${symbols.map(symbolText).join('\n\n')}\n`,
-    ]),
     [
       join(apiFolder, 'README.md'),
-      `# API reference\n\nEvery public symbol, by the entry that exports it. Generated from the sources.\n\n${index.join('\n\n')}\n`,
+      `# API reference\n\nEvery public symbol, by the entry that exports it.\n\n${index.join('\n\n')}\n`,
     ],
+    ...pages
+      .filter(({ symbols }) => symbols.length > 0)
+      .map(({ specifier, page, symbols }): [string, string] => [
+        join(apiFolder, page),
+        `# ${specifier}\n\n[All symbols](README.md).\n\n${symbols.map(symbolText).join('\n\n')}\n`,
+      ]),
   ]);
 }
 
-/** Some links a line. */
-function inLines(links: readonly string[]): string {
-  const lines = Array.from({ length: Math.ceil(links.length / 4) }, (_, line) =>
-    links.slice(line * 4, line * 4 + 4),
-  );
+/** From docs/, in the site. */
+const apiFolder = 'reference/api';
 
-  return lines.map((line) => line.join(', ')).join(',\n');
-}
-
-/** From the root of the repository. */
-export const apiFolder = 'docs/reference/api';
-
-/** Lines of a page, about. */
-const mostLines = 350;
-
-/** Functions, classes and constants first, then types; on as many pages as it takes. */
-function inPages(symbols: readonly PublicSymbol[]): PublicSymbol[][] {
-  const ordered = [...symbols].sort((a, b) => Number(b.isValue) - Number(a.isValue));
-  const pages: PublicSymbol[][] = [];
-  let lines = Number.POSITIVE_INFINITY;
-  for (const symbol of ordered) {
-    const own = symbolText(symbol).split('\n').length + 1;
-    if (lines + own > mostLines) {
-      pages.push([]);
-      lines = 0;
-    }
-    pages.at(-1)?.push(symbol);
-    lines += own;
-  }
-
-  return pages;
+/** Functions, classes and constants first, then types. */
+function valuesFirst(symbols: readonly PublicSymbol[]): PublicSymbol[] {
+  return [...symbols].sort((a, b) => Number(b.isValue) - Number(a.isValue));
 }
 
 function symbolText({ name, description, code }: PublicSymbol): string {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { MetaTag } from '@rowhouse/table-protocol';
-import { schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
+import { type SchemaNode, schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
 import { columnSchema } from '../../packages/tables/src/template/columnSchema.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
-import { describedWordsOf } from './templateReference.ts';
 
 /** What the server does because of a tag, and what the component does; empty for nothing. */
 const sides: Readonly<Record<MetaTag, readonly [server: string, component: string]>> = {
@@ -96,4 +95,8 @@ function columnsByTag(): Map<string, string> {
   }
 
   return found;
+}
+
+function describedWordsOf({ enum: words = [], enumDescriptions = [] }: SchemaNode): Record<string, string> {
+  return Object.fromEntries(words.map((word, index) => [word, enumDescriptions[index] ?? '']));
 }

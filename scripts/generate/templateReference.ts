@@ -1,5 +1,4 @@
 import { actionSchema, updateSchema } from '../../packages/tables/src/template/actionSchema.ts';
-import { buttonSchema, simpleButtonWords } from '../../packages/tables/src/template/buttonSchema.ts';
 import { type SchemaNode, schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
 import { columnSchema } from '../../packages/tables/src/template/columnSchema.ts';
 import { filterSchema } from '../../packages/tables/src/template/filterSchema.ts';
@@ -10,11 +9,8 @@ const column = schemaNode(columnSchema);
 
 const sections: Sections = {
   options: optionTable(schemaNode(templateSchema)),
-  'simple-buttons': wordTable('Name', simpleButtonWords),
-  'button-options': optionTable(schemaNode(buttonSchema)),
   'column-options': optionTable(column),
   'number-options': optionTable(column.properties!.money!),
-  'meta-tags': wordTable('Tag', describedWordsOf(column.properties!.meta!.items!)),
   'action-options': optionTable(schemaNode(actionSchema)),
   'update-options': optionTable(schemaNode(updateSchema)),
   'filter-options': optionTable(schemaNode(filterSchema)),
@@ -36,20 +32,6 @@ export function optionTable({ properties = {}, required = [] }: SchemaNode): str
     ].map(cell),
   );
   return markdownTable(['Option', 'Type', 'Required', 'Default', 'Meaning'], rows);
-}
-
-function wordTable(heading: string, words: Readonly<Record<string, string>>): string {
-  return markdownTable(
-    [heading, 'Effect'],
-    Object.entries(words).map(([word, meaning]) => [`\`${word}\``, cell(meaning)]),
-  );
-}
-
-export function describedWordsOf({
-  enum: words = [],
-  enumDescriptions = [],
-}: SchemaNode): Record<string, string> {
-  return Object.fromEntries(words.map((word, index) => [word, enumDescriptions[index] ?? '']));
 }
 
 function typeOf(option: SchemaNode): string {

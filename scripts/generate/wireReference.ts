@@ -1,64 +1,17 @@
-import { cell, code, markdownTable, replaceSections } from './markdown.ts';
+import { cell, code, markdownTable } from './markdown.ts';
 import { fieldsOf } from './protocolTypes.ts';
 
-/** Types of the wire, each with a section of that name. */
-const wireTypes = [
-  'DataPayload',
-  'Interval',
-  'InternalFilter',
-  'FilterCondition',
-  'InitResponse',
-  'InitTemplate',
-  'InitColumn',
-  'InitColumnMeta',
-  'NumberFormat',
-  'InitNumber',
-  'InitButton',
-  'InitFilter',
-  'InitMeta',
-  'GroupLevel',
-  'GroupSort',
-  'ShownRow',
-  'DataResponse',
-  'Pagination',
-  'FacetsResponse',
-  'Facet',
-  'FacetValue',
-  'StatisticsResponse',
-  'Statistics',
-  'GroupsResponse',
-  'Group',
-  'ChangesResponse',
-  'ChangedRow',
-  'NamesRequest',
-  'NamesResponse',
-  'NamedRow',
-  'EditPayload',
-  'EditResponse',
-  'EditConflict',
-  'InitEdit',
-  'InitColumnEdit',
-  'ExportResponse',
-  'ActionResponse',
-  'ActionFailure',
-  'ActionJobResponse',
-  'TableJob',
-  'JobView',
-  'TableView',
-  'ViewState',
-  'ViewFilter',
-  'TableViewsResponse',
-  'NewTableView',
-  'TableViewChange',
-  'DefaultTableView',
-  'Problem',
-] as const;
-
-/** docs/reference/wire.md, its tables made again from the types of @rowhouse/table-protocol. */
-export function wireReference(current: string): string {
-  const sections = Object.fromEntries(wireTypes.map((name) => [name, fieldTable(name)]));
-
-  return replaceSections(current, sections, 'docs/reference/wire.md');
+/**
+ * The page of the wire with a table of fields in place of `<!-- Type, Type -->`: under the heading of the page, or one of its own
+ * if the page has none for the type.
+ */
+export function wireReference(page: string): string {
+  return page.replaceAll(/^<!-- ([\w, ]+) -->$/gm, (_, types: string) =>
+    types
+      .split(', ')
+      .map((type) => `${page.includes(`\n### ${type}\n`) ? '' : `### ${type}\n\n`}${fieldTable(type)}`)
+      .join('\n\n'),
+  );
 }
 
 function fieldTable(name: string): string {

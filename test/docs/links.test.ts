@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchorsOf, linksOf, markdownFiles, read, root } from './markdown.ts';
+import { anchorsOf, linksOf } from '../../site/src/markdown.ts';
+import { sitePages, targetOf } from '../../site/src/sitePages.ts';
+import { markdownFiles, read, root } from './markdown.ts';
 
 const files = markdownFiles();
 const anchors = new Map(files.map((file) => [file, anchorsOf(read(file))]));
@@ -67,15 +69,44 @@ describe('Markdown', () => {
 describe('docs/README.md', () => {
   it('links to every page of the documentation', () => {
     const linked = new Set(
-      // The reference of the API has an index of its own.
-      ['docs', 'docs/reference/api'].flatMap((folder) =>
-        linksOf(read(`${folder}/README.md`)).map(({ target }) => join(folder, target.replace(/#.*/, ''))),
-      ),
+      linksOf(read('docs/README.md')).map(({ target }) => join('docs', target.replace(/#.*/, ''))),
     );
     const pages = files.filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
 
     expect(pages.length).toBeGreaterThan(40);
     expect(pages.filter((file) => !linked.has(file))).toEqual([]);
+  });
+});
+
+describe('The site', () => {
+  const pages = sitePages();
+  const known = new Map(pages.map(({ source, markdown }) => [source, anchorsOf(markdown)]));
+
+  it('has the pages of the documentation and of the reference', () => {
+    const sources = pages.map(({ source }) => source);
+
+    expect(sources).toEqual(
+      expect.arrayContaining(['docs/README.md', 'packages/tables/README.md', 'docs/reference/api/tables.md']),
+    );
+    expect(new Set(pages.map(({ path }) => path.toLowerCase())).size).toBe(pages.length);
+  });
+
+  it('has no link to a page or a heading that does not exist', () => {
+    const dead = pages.flatMap(({ source, markdown }) =>
+      linksOf(markdown)
+        .filter(({ target }) => {
+          const page = targetOf(source, target);
+          const [, anchor] = target.split('#');
+          if (page === null) return false;
+          const anchors = known.get(page);
+          if (anchors === undefined) return !existsSync(join(root, page));
+
+          return anchor !== undefined && !anchors.has(decodeURIComponent(anchor));
+        })
+        .map(({ line, target }) => `${source}:${line} ${target}`),
+    );
+
+    expect(dead).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
 if (!hasPsql) console.warn(`${guide} is not run: psql is not installed.`);
 
 describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
-  const transcript = new Transcript('docs/walks/operator.md');
+  const transcript = new Transcript('operator.md');
   const database = `walk_${process.pid}_${randomBytes(4).toString('hex')}`;
   let scratch: string;
   let s3: TestS3Server;

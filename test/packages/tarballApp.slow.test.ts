@@ -26,7 +26,7 @@ let folder: string;
 let terminal: Terminal;
 let courier: Program;
 let app: Program;
-const transcript = new Transcript('docs/walks/developer.md');
+const transcript = new Transcript('developer.md');
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'rowhouse-guide-'));
@@ -222,7 +222,7 @@ it('runs on PostgreSQL with the file of the guide', async () => {
 it('is drawn by a Vite app with slots and translations of its own', async () => {
   const page = await readGuide('docs/guides/the-table-component.md', 'In a Vite app of your own');
   const own = join(scratch, 'my-page');
-  const walk = new Transcript('docs/walks/front-end.md');
+  const walk = new Transcript('front-end.md');
   walk.show(scratch, '~');
   const typing = await openTerminal(scratch, walk);
   walk.heading('The packages');

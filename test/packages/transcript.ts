@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { root } from '../../scripts/packages.ts';
 import { run } from './tarballs.ts';
 
@@ -16,14 +16,14 @@ const noise: readonly (readonly [RegExp, string])[] = [
   [/\bin [\d.]+ ?m?s\b/g, 'in <time>'],
 ];
 
-/** The input and output of a walkthrough. Written with TRANSCRIPTS=update only. */
+/** The input and output of a walkthrough, written to test-output/reports. */
 export class Transcript {
-  readonly #path: string;
+  readonly #name: string;
   readonly #lines: string[] = [];
   readonly #instead: [value: string, shown: string][] = [];
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(name: string) {
+    this.#name = name;
   }
 
   /** Shows something of this machine, or a secret, as something else. */
@@ -51,7 +51,6 @@ export class Transcript {
 
   /** Writes the page, with the date and the versions of the programs. */
   async write(title: string, introduction: string, programs: readonly string[]): Promise<void> {
-    if (process.env.TRANSCRIPTS !== 'update') return;
     const versions = await Promise.all(
       programs.map(
         async (name) => `${name} ${/\d+(\.\d+)+/.exec(await run(`${name} --version`, root))?.[0]}`,
@@ -66,8 +65,9 @@ export class Transcript {
         'folders of the machine are left out, and so are the warnings of npm.',
     ];
     const page = [...head, ...this.#lines].join('\n\n').replaceAll('```\n\n```console\n', '');
-    await mkdir(dirname(join(root, this.#path)), { recursive: true });
-    await writeFile(join(root, this.#path), `${page}\n`);
+    const reports = join(root, 'test-output/reports');
+    await mkdir(reports, { recursive: true });
+    await writeFile(join(reports, this.#name), `${page}\n`);
   }
 
   #plain(text: string): string {

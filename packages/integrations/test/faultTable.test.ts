@@ -28,9 +28,9 @@ test.each(cases)('$fault: $call', async (fault) => {
 });
 
 /** `npx vitest run packages/integrations/test/faultTable.test.ts -u` writes the page again. */
-test('docs/reference/api-call-faults.md contains the observed results', async () => {
+test('packages/integrations/test/api-call-faults.md contains the observed results', async () => {
   expect(results.size).toBe(cases.length);
-  await expect(page()).toMatchFileSnapshot('../../../docs/reference/api-call-faults.md');
+  await expect(page()).toMatchFileSnapshot('api-call-faults.md');
 });
 
 function page(): string {

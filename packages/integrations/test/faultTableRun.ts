@@ -1,4 +1,4 @@
-// Runs one row of docs/reference/api-call-faults.md: a fault, against real servers, with a real log.
+// Runs one row of packages/integrations/test/api-call-faults.md: a fault, against real servers, with a real log.
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, vi } from 'vitest';
 import { createTestDatabase, postgresPool } from '../../../test/databases.ts';

@@ -3,7 +3,7 @@ import { Action, createClient, type Outcome } from '../src/index.ts';
 import { fakeClock } from '../src/testing/index.ts';
 import { type RequestHandler, recorder, resets, sends, sendsJson, startServer } from './support.ts';
 
-// What docs/reference/api-call-faults.md has no line for.
+// What packages/integrations/test/api-call-faults.md has no line for.
 
 const server = await startServer();
 const transportOwner = createClient();

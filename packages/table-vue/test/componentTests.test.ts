@@ -4,7 +4,7 @@ import { metaTags } from '@rowhouse/table-protocol';
 import schema from '@rowhouse/tables/table-template.schema.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/reference/component-tests.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 
 /** Rows of the page's table under a heading. */
 function rowsOf(heading: string): { subject: string; file: string; name: string }[] {
@@ -21,7 +21,7 @@ function buttonFields(): string[] {
   return Object.keys(button?.properties ?? {});
 }
 
-describe('docs/reference/component-tests.md', () => {
+describe('packages/table-vue/test/README.md', () => {
   it.each([
     ['Meta tags', [...metaTags]],
     ['Button fields', buttonFields()],

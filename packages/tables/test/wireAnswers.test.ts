@@ -1,32 +1,13 @@
-import { readFileSync } from 'node:fs';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../../scripts/generate/protocolTypes.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { namedRoutes, tables } from '../src/fastify/index.ts';
 import { installActionRuns } from '../src/index.ts';
 import { createShop, fillShop, ordersTable, ordersTemplate, type Shop } from './shop.ts';
 
-const page = readFileSync(new URL('../../../docs/reference/wire.md', import.meta.url), 'utf8');
-
-interface Field {
-  readonly path: string;
-  readonly isAlways: boolean;
-}
-
-/** The fields that the page lists under a type. */
-function fieldsOf(type: string): Field[] {
-  const section = page.split(`\n### ${type}\n`)[1]?.split(`<!-- /${type} -->`)[0] ?? '';
-
-  return [...section.matchAll(/^\| `([^`]+)` +\|.*?(?<!\\)\| (yes| +) *\|/gm)].map(
-    ([, path = '', always = '']) => ({
-      path,
-      isAlways: always === 'yes',
-    }),
-  );
-}
-
-/** Compares an object of a response with the page: nothing unlisted, and all required fields. */
+/** Compares an object of a response with the reference of the wire: nothing unlisted, and all required fields. */
 function expectListed(type: string, value: object): void {
   const listed = fieldsOf(type).filter(({ path }) => !/[.[]/.test(path));
   const names = listed.map(({ path }) => path);
@@ -37,12 +18,12 @@ function expectListed(type: string, value: object): void {
     type,
   ).toEqual([]);
   expect(
-    listed.filter(({ path, isAlways }) => isAlways && !(path in value)),
+    listed.filter(({ path, isOptional }) => !isOptional && !(path in value)),
     type,
   ).toEqual([]);
 }
 
-describe('docs/reference/wire.md lists every field of', () => {
+describe('The reference of the wire lists every field of', () => {
   let database: TestDatabase<Shop>;
   let app: FastifyInstance;
 

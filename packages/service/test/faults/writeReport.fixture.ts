@@ -1,15 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type Entry, requestKinds } from './Ledger.fixture.ts';
 import type { ActResult } from './runAct.fixture.ts';
 import type { FaultWindow } from './timeline.fixture.ts';
 import { faultsOf } from './verify/checkRequests.fixture.ts';
 
-/** Relative to this file. */
-const reportPath = '../../../../docs/reference/faults-report.md';
+const reports = new URL('../../../../test-output/reports/', import.meta.url);
 
-/** Writes docs/reference/faults-report.md for a run without losses. */
+/** Writes the report of a run without losses. */
 export async function writeReport(results: readonly ActResult[]): Promise<void> {
-  await writeFile(new URL(reportPath, import.meta.url), faultsReport(results));
+  await mkdir(reports, { recursive: true });
+  await writeFile(new URL('faults.md', reports), faultsReport(results));
 }
 
 function faultsReport(results: readonly ActResult[]): string {
@@ -22,7 +22,7 @@ function faultsReport(results: readonly ActResult[]): string {
   return `# Faults
 
 Two web processes and two workers under a steady load, while their dependencies fail and recover. Written by
-[the run](../../packages/service/test/faults/service.faults.test.ts) itself: \`npm run test:faults -- --update\`. It starts a
+[the run](../../packages/service/test/faults/service.faults.test.ts) itself: \`npm run test:faults\`. It starts a
 separate PostgreSQL, mail server and storage; processes are really killed and servers stopped, and the full disk is a small
 separate one. Its queues retry sooner than by default, so that a run takes minutes; everything else has its defaults. The times are those of one run on a machine with two cores, which the load generator shares.
 

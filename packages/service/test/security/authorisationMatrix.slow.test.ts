@@ -75,7 +75,7 @@ it('accepts exactly the callers of its rule in every route', { timeout: 1_200_00
     }
   }
   expect(wrong).toEqual([]);
-  // A snapshot: an added, removed or opened route changes a page of the documentation.
+  // A snapshot: an added, removed or opened route changes the page.
   const titles = callers.all.map(({ title }) => title);
   await expect(matrixPage(titles, rows)).toMatchFileSnapshot(`../../../../${matrixPath}`);
 });

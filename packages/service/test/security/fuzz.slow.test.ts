@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import fastCheck from 'fast-check';
@@ -108,10 +108,9 @@ it('refuses hostile values in every field of every operation with a problem, or 
     .execute();
   expect(left.length).toBeLessThan(spareKeys.length);
   await expectWorking();
-  await writeFile(
-    join(import.meta.dirname, '../../../../test-output/fuzz-report.md'),
-    fuzzReport(report, seed),
-  );
+  const reports = join(import.meta.dirname, '../../../../test-output/reports');
+  await mkdir(reports, { recursive: true });
+  await writeFile(join(reports, 'fuzz.md'), fuzzReport(report, seed));
 });
 
 function isOfJob({ path }: Operation): boolean {

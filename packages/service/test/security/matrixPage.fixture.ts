@@ -1,7 +1,7 @@
 import type { RouteRule } from '../../src/kernel/access/accessRules.ts';
 
 /** Relative to the root of the repository. */
-export const matrixPath = 'docs/reference/authorisation-matrix.md';
+export const matrixPath = 'packages/service/test/security/authorisation-matrix.md';
 
 /** The start of the row of a route: its declaration, without the results. */
 export function rowStart({ method, path, name, access, permission }: RouteRule): string {
@@ -17,7 +17,7 @@ export function matrixPage(callers: readonly string[], rows: readonly string[]):
 
 Every route of the running service, requested by each kind of caller over HTTP: \`401\` and \`403\` if the caller is refused,
 ✓ if the caller is accepted (whether the request itself is valid or not). Written by
-[a test](../../packages/service/test/security/authorisationMatrix.slow.test.ts), which also compares each response with the rule;
+[a test](authorisationMatrix.slow.test.ts), which also compares each response with the rule;
 a new, removed or changed route fails it until this page is written again.
 
 - **Needs**: \`public\` for everybody; \`signed-in\` for every active user; \`its name\` for those whose role has the permission
@@ -28,7 +28,7 @@ a new, removed or changed route fails it until this page is written again.
   be changed so. **right withdrawn**, **upwards**: sessions whose impersonator has lost the permission, or whose user has
   got more permissions; they are not accepted.
 - The routes themselves decide about single records: exports, actions, notifications, avatars, views, sessions and API keys belong
-  to their owner ([a test](../../packages/service/test/security/ownRecords.test.ts)).
+  to their owner ([a test](ownRecords.test.ts)).
 - \`GET /*\` are the pages of the back office: only the program, which calls the other routes.
 
 | ${titles.join(' | ')} |
