@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SitePage } from './sitePages.ts';
+import { pageOf, type SitePage, targetOf } from './sitePages.ts';
 
 interface SidebarItem {
   readonly text: string;
@@ -8,31 +8,43 @@ interface SidebarItem {
   readonly items?: readonly SidebarItem[];
 }
 
-/** The menu of the site: the sections and lists of its index, and the pages of the API. */
+/** What a reader seldom opens. */
+const closed = ['Decisions', 'Contributing', 'Packages', 'API'];
+
+/** The menu of the site: the sections, lists and tables of its index, and the pages of the API. */
 export function sidebarOf(pages: readonly SitePage[]): readonly SidebarItem[] {
-  const index = pages.find(({ path }) => path === 'index.md')?.markdown ?? '';
-  const [, ...sections] = index.split(/^## /m);
+  const paths = new Map(pages.map(({ source, path }) => [source, path]));
+  const index = pages.find(({ path }) => path === 'index.md')!;
+  const [, ...sections] = index.markdown.split(/^##+ /m);
   const groups = sections.flatMap((section) => {
     const [title = ''] = section.split('\n');
-    const items = [...section.matchAll(/^- .*(?:\n {2}.*)*/gm)].flatMap(([line]) => linksIn(line));
+    const lines = section.match(/^(?:-|\| \[).*(?:\n {2}.*)*/gm) ?? [];
+    const items = lines.flatMap((line) => linksIn(line, index.source, paths));
 
-    return items.length === 0 ? [] : [{ text: title, collapsed: title === 'Decisions', items }];
+    return items.length === 0 ? [] : [group(title, items)];
   });
   const api = pages
     .filter(({ path }) => /^reference\/api\/(?!index)/.test(path))
     .map(({ path, markdown }) => ({ text: /^# (.+)$/m.exec(markdown)?.[1] ?? path, link: address(path) }));
 
-  return [...groups, { text: 'Packages', collapsed: true, items: api }];
+  return [...groups, group('API', api)];
 }
 
-/** The links of a line of the index, each with its text. */
-function linksIn(line: string): SidebarItem[] {
-  const links = line.matchAll(/\[([^\]]+)\]\((?!\.\.)([^)#]+\.md)\)/g);
+function group(text: string, items: readonly SidebarItem[]): SidebarItem {
+  return { text, collapsed: closed.includes(text), items };
+}
 
-  return Array.from(links, ([, text = '', target = '']) => ({
-    text: `${text[0]?.toUpperCase()}${text.slice(1)}`,
-    link: address(target.replace(/README\.md$/, 'index.md')),
-  }));
+/** The links of a line of the index to pages of the site, each with its text. */
+function linksIn(line: string, source: string, paths: ReadonlyMap<string, string>): SidebarItem[] {
+  return Array.from(line.matchAll(/\[([^\]]+)\]\(([^)#]+)\)/g)).flatMap(([, label = '', target = '']) => {
+    const file = targetOf(source, target) ?? '';
+    const path = paths.get(file) ?? paths.get(pageOf(file) ?? '');
+    if (path === undefined) return [];
+    const isCode = label.startsWith('`');
+    const text = isCode ? label.slice(1, -1) : `${label[0]?.toUpperCase()}${label.slice(1)}`;
+
+    return [{ text, link: address(path) }];
+  });
 }
 
 function address(path: string): string {
