@@ -9,7 +9,7 @@ interface Operation {
 
 /** The OpenAPI description of the service with the demo, as an administrator reads it. */
 export interface OpenApi {
-  readonly info: { readonly title: string };
+  readonly servers: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -19,7 +19,10 @@ export async function readOpenApi(): Promise<OpenApi> {
   try {
     const administrator = await service.signIn({ role: 'administrator' });
 
-    return (await administrator.get('/api/openapi.json')).body as unknown as OpenApi;
+    const description = (await administrator.get('/api/openapi.json')).body as unknown as OpenApi;
+
+    // The address of the temporary service is none for a reader.
+    return { ...description, servers: [] };
   } finally {
     await service.stop();
   }
