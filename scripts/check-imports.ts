@@ -86,6 +86,7 @@ const integrationStages = [
   ['Endpoint.ts'],
   ['Token.ts', 'decodeText.ts'],
   ['errors.ts'],
+  ['callFaults.ts'],
 ];
 
 /** The same for packages/service/src. */

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { FailureReason } from './callFaults.ts';
 import type { Token } from './Token.ts';
 
 /** HTTP methods of calls, as endpoints and the log name them. */
@@ -11,17 +12,6 @@ export const Method = {
   HEAD: 'HEAD',
 } as const;
 export type Method = (typeof Method)[keyof typeof Method];
-
-/** Why there is no response. */
-export type FailureReason =
-  | 'dns'
-  | 'refused'
-  | 'reset'
-  | 'timeout'
-  | 'too_large'
-  | 'aborted'
-  | 'redirect'
-  | 'other';
 
 /** How an attempt ended. */
 export type Outcome =

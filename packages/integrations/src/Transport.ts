@@ -1,5 +1,11 @@
-import { type CallFault, type CallFaultCode, faultMessage, reasonOf } from './callFaults.ts';
-import type { CallOptions, FailureReason, Method } from './Endpoint.ts';
+import {
+  type CallFault,
+  type CallFaultCode,
+  type FailureReason,
+  faultMessage,
+  reasonOf,
+} from './callFaults.ts';
+import type { CallOptions, Method } from './Endpoint.ts';
 
 /** The HTTP request of one attempt. */
 export interface TransportRequest {

@@ -1,4 +1,16 @@
-import type { FailureReason } from './Endpoint.ts';
+const failureReasons = [
+  'dns',
+  'refused',
+  'reset',
+  'timeout',
+  'too_large',
+  'aborted',
+  'redirect',
+  'other',
+] as const;
+
+/** Why there is no response. */
+export type FailureReason = (typeof failureReasons)[number];
 
 /** Why calls fail, by code: English texts, with `{name}` for parameters. What stands before the dot is the reason. */
 export const callFaults = {
@@ -40,22 +52,11 @@ export interface CallFault {
   readonly parameters?: Readonly<Record<string, string | number>>;
 }
 
-const reasons = new Set<string>([
-  'dns',
-  'refused',
-  'reset',
-  'timeout',
-  'too_large',
-  'aborted',
-  'redirect',
-  'other',
-] satisfies readonly FailureReason[]);
-
 /** The reason that a code begins with; null if the fault is not one of sending. */
 export function reasonOf(code: CallFaultCode): FailureReason | null {
   const [reason = ''] = code.split('.', 1);
 
-  return reasons.has(reason) ? (reason as FailureReason) : null;
+  return failureReasons.find((known) => known === reason) ?? null;
 }
 
 /** The text of a code as logs show it, behind the reason: `timeout: No connection within the time limit.` */

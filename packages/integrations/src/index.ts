@@ -3,7 +3,13 @@ export type { CallLog, CallPayload, CallRecord } from './CallRecord.ts';
 export { Direction, printCall } from './CallRecord.ts';
 export { type Client, type ClientOptions, type Clock, createClient } from './Client.ts';
 export { type Caller, currentCaller, runAs } from './callContext.ts';
-export { type CallFault, type CallFaultCode, callFaults, callFaultText } from './callFaults.ts';
+export {
+  type CallFault,
+  type CallFaultCode,
+  callFaults,
+  callFaultText,
+  type FailureReason,
+} from './callFaults.ts';
 export type {
   AnyEndpoint,
   AsForm,
@@ -12,7 +18,6 @@ export type {
   CallOptions,
   CustomHeaders,
   Endpoint,
-  FailureReason,
   Outcome,
   QueryParameters,
   RequestOptions,

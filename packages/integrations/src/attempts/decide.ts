@@ -1,4 +1,5 @@
-import type { AnyEndpoint, FailureReason, Outcome } from '../Endpoint.ts';
+import type { FailureReason } from '../callFaults.ts';
+import type { AnyEndpoint, Outcome } from '../Endpoint.ts';
 import { invalidEndpoint } from '../errors.ts';
 import { TransportError } from '../Transport.ts';
 import type { AttemptResponse, MadeAttempt } from './makeAttempt.ts';

@@ -2,11 +2,11 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import { ServiceError } from '../../base/errors.ts';
+import { readerOf } from '../../kernel/access/readerOf.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
-import { readerOf } from '../../kernel/language/readerOf.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import {
   presentNotification,

@@ -1,8 +1,8 @@
 import { configInLocale } from '@rowhouse/tables';
 import type { FastifyRequest } from 'fastify';
-import '../access/accessRules.ts';
+import './accessRules.ts';
 import type { Config } from '../config/Config.ts';
-import type { Reader, Translate } from './translate.ts';
+import type { Reader, Translate } from '../language/translate.ts';
 
 /** Who reads the response of a request: in which language, time zone and date format. */
 export function readerOf(
