@@ -6,6 +6,8 @@ export interface Contender {
   readonly description: string;
   /** The file under `servers/` that listens on a free loopback port. */
   readonly server: string;
+  /** Prepares the statements of pages that repeat. */
+  readonly prepared?: true;
   request(query: Query): ContenderRequest;
   /** Reads a response of status 200. */
   read(body: unknown): ReceivedResponse;
@@ -99,4 +101,18 @@ const nestjsPaginate: Contender = {
   },
 };
 
-export const contenders: readonly Contender[] = [rowhouse, floor, nestjsPaginate];
+/** The same with prepared statements, for pages without parameters, where they make a difference. */
+const prepared = (contender: Contender, description: string): Contender => ({
+  ...contender,
+  name: `${contender.name}-prepared`,
+  description,
+  prepared: true,
+});
+
+export const contenders: readonly Contender[] = [
+  rowhouse,
+  prepared(rowhouse, 'the same, with `prepareRepeated` for its pool, as in the service'),
+  floor,
+  prepared(floor, 'the same as floor, with a named statement for each page without a search or a filter'),
+  nestjsPaginate,
+];

@@ -4,8 +4,8 @@ import { choose, databaseUrl, flag, list, number } from '../harness/options.ts';
 import { digits } from '../harness/report.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { openOrders } from '../orders/openOrders.ts';
-import { casesOf } from './cases.ts';
-import { contenders as allContenders } from './contenders.ts';
+import { type Case, casesOf } from './cases.ts';
+import { contenders as allContenders, type Contender } from './contenders.ts';
 import { checkResponses } from './correctness.ts';
 import { measure, type RunningContender, warmUp } from './measure.ts';
 import { sectionsOf } from './report.ts';
@@ -41,14 +41,21 @@ export const suite = defineSuite(
       const cases = choose(casesOf(database.orders), ({ id }) => id, options.cases);
       for (const contender of contenders) {
         const program = new URL(`./servers/${contender.server}.ts`, import.meta.url);
-        const settings = { databaseUrl: database.url, poolSize, byMonth };
+        const settings = {
+          databaseUrl: database.url,
+          poolSize,
+          byMonth,
+          prepared: contender.prepared === true,
+        };
         running.push({ contender, process: await startChild(contender.name, program, settings) });
       }
       await checkResponses(database.url, cases, running);
       console.log('All responses are right.');
 
       for (const target of running) await warmUp(target, cases, connections);
-      const pairs = cases.flatMap((item) => running.map((target) => ({ item, target })));
+      const pairs = cases.flatMap((item) =>
+        running.filter(({ contender }) => takesPart(contender, item)).map((target) => ({ item, target })),
+      );
       const load = { connections, seconds: duration / rounds };
       writers = byMonth && options.writes !== null ? startWriters(database.url, options.writes) : null;
       const measured = await inTurns(
@@ -92,3 +99,8 @@ export const suite = defineSuite(
     }
   },
 );
+
+/** Statements with parameters are not prepared. */
+function takesPart({ prepared }: Contender, { queries }: Case): boolean {
+  return !prepared || queries.every(({ search, status }) => search === undefined && status === undefined);
+}

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 import type { Query } from '../cases.ts';
 import { idsFirstPage, offsetPage, plainCount, type Statement, searchCount } from './floorSql.ts';
-import { poolConfig, ready } from './server.ts';
+import { poolConfig, ready, settings } from './server.ts';
 
 const pool = new pg.Pool(poolConfig);
 const app = fastify();
@@ -25,9 +25,19 @@ async function countOf(query: Query, filtered: boolean): Promise<number | null> 
 
 async function rowsOf(query: Query, filtered: boolean): Promise<unknown[]> {
   const deep = query.start > 0 || query.sort.length > 1;
-  if (!deep) return (await pool.query(offsetPage(query))).rows;
+  if (!deep) return (await pool.query(named(offsetPage(query)))).rows;
   const count = filtered ? null : await countOf(query, filtered);
-  return (await pool.query(idsFirstPage(query, count))).rows;
+  return (await pool.query(named(idsFirstPage(query, count)))).rows;
+}
+
+const names = new Map<string, string>();
+
+/** Gives a statement without parameters a name, so that a connection has it planned once. */
+function named(statement: Statement): Statement & { name?: string } {
+  if (!settings.prepared || statement.values.length > 0) return statement;
+  const name = names.get(statement.text) ?? `page_${names.size}`;
+  names.set(statement.text, name);
+  return { ...statement, name };
 }
 
 async function readCount(statement: Statement): Promise<number> {

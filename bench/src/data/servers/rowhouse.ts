@@ -1,4 +1,4 @@
-import { defineTable, tableConfig } from '@rowhouse/tables';
+import { defineTable, prepareRepeated, tableConfig } from '@rowhouse/tables';
 import { tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -8,9 +8,9 @@ import { ordersQuery } from '../../orders/query.ts';
 import { poolConfig, ready, settings } from './server.ts';
 
 // Orders joined to customers, with the columns and the cells of floorSql.ts, as a user of the library would write it.
-const db = new Kysely<DemoDatabase>({
-  dialect: new PostgresDialect({ pool: new pg.Pool(poolConfig) }),
-});
+const pool = new pg.Pool(poolConfig);
+if (settings.prepared) prepareRepeated(pool);
+const db = new Kysely<DemoDatabase>({ dialect: new PostgresDialect({ pool }) });
 
 const orders = defineTable({
   template: {

@@ -6,6 +6,7 @@ interface ServerSettings {
   readonly poolSize: number;
   /** Whether the table is partitioned by month: then rows are looked up by `id` and `placed_at`. */
   readonly byMonth: boolean;
+  readonly prepared: boolean;
 }
 
 export const settings = readSettings<ServerSettings>();
