@@ -14,7 +14,7 @@ export interface Shape<T = unknown> extends JsonSchema {
 /** The type of the values that a shape describes. */
 export type Infer<S extends Shape> = S[typeof type];
 
-interface IsOptional {
+export interface IsOptional {
   readonly optional: true;
 }
 

@@ -9,7 +9,7 @@ export interface CommandArgument {
   readonly valueHint?: string;
 }
 
-interface CommandDescription {
+export interface CommandDescription {
   /** One sentence, for `--help`. */
   readonly description: string;
   readonly args?: Readonly<Record<string, CommandArgument>>;
