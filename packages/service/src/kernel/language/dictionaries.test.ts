@@ -14,10 +14,10 @@ const dictionaryOf = (language: string): Dictionary =>
   Object.assign({}, ...modules.map(({ locales }) => locales?.[language]));
 const folder = join(import.meta.dirname, '../../modules');
 
-/** Sentences in the sources, except errors, log messages and API descriptions, which stay English. */
+/** Sentences in the sources, except errors, log messages, and descriptions of the API and the configuration, which stay English. */
 function sentences(pattern: string): string[] {
   return globSync(pattern, { cwd: folder })
-    .filter((file) => !/(\.test|Routes?|Schema|scheduleSweep)\.ts$/.test(file))
+    .filter((file) => !/(\.test|Routes?|Schema|scheduleSweep|config)\.ts$/.test(file))
     .map((file) =>
       readFileSync(join(folder, file), 'utf8')
         .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
