@@ -15,7 +15,7 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
   '@rowhouse/drivers': { modules: 285, kilobytes: 770 },
   '@rowhouse/drivers/secrets': { modules: 5, kilobytes: 25 },
   '@rowhouse/problems': { modules: 5, kilobytes: 9 },
-  '@rowhouse/table-protocol': { modules: 20, kilobytes: 37 },
+  '@rowhouse/table-protocol': { modules: 27, kilobytes: 56 },
   '@rowhouse/table-client': { modules: 110, kilobytes: 320 },
   '@rowhouse/tables': { modules: 1_080, kilobytes: 2_400 },
   '@rowhouse/tables/dev': { modules: 960, kilobytes: 2_150 },
@@ -27,13 +27,13 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
   '@rowhouse/avatars/initials': { modules: 2, kilobytes: 6 },
   '@rowhouse/integrations': { modules: 510, kilobytes: 2_380 },
   '@rowhouse/integrations/soap': { modules: 70, kilobytes: 190 },
-  '@rowhouse/service': { modules: 2_500, kilobytes: 9_100 },
+  '@rowhouse/service': { modules: 2_500, kilobytes: 9_600 },
 };
 /**
  * Kilobytes of the component with the client below it, minified and compressed by gzip, without Vue: what a page loads with
  * its table, everything that is loaded when it is needed as well, and the style sheet. The aim is 35 and 60.
  */
-const component = { first: 62, all: 132, style: 9.9 };
+const component = { first: 66, all: 135, style: 9.9 };
 /** Of the types in test/typings/tables.test.ts, checked as users check their code: against the built declarations. */
 const instantiations = 96_000;
 
