@@ -79,7 +79,7 @@ it('reads the same values of every type as without preparation, and nulls', asyn
   expect((await prepared())[0]).toContain('decimal');
 });
 
-it('returns the rows of each of several queries that are sent at once', async () => {
+it('returns the rows of each of several concurrent queries', async () => {
   await repeat(4);
   const found = await Promise.all(Array.from({ length: 8 }, (_, at) => page(1 + (at % 2))));
   expect(found).toEqual(Array.from({ length: 8 }, (_, at) => rows.slice(0, 1 + (at % 2))));

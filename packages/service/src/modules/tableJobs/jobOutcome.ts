@@ -1,6 +1,6 @@
 import { cleanParameters, type TextParameters } from '../../kernel/language/translate.ts';
 
-/** What a job's owner is told at its end, by code: English sentences, with `{name}` for parameters. */
+/** The messages for the owner of a job, by code: English sentences, with `{name}` for parameters. */
 export const jobTexts = {
   // The application's own sentence, in English; it is translated if it has a translation.
   own: '{message}',

@@ -102,7 +102,7 @@ export function tableJobAddress(
   return defineServiceJob({ name, queue: tables.queues.exports }, name === 'action' ? 'actions' : 'service');
 }
 
-/** A job that cannot succeed in any attempt, and what its owner is told. */
+/** A job that cannot succeed in any attempt, with the message for its owner. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
   readonly outcome: JobOutcome;
