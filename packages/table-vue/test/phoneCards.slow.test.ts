@@ -71,6 +71,28 @@ describe('the card of a row', () => {
     await expect.poll(() => actions.isVisible()).toBe(false);
   });
 
+  it('has the whole name of the row as its title, beside its details', async () => {
+    const { page, row } = await openCards({
+      init: ({ template }) => {
+        template.rowName = ['number', 'customer'];
+      },
+    });
+    const titles = row(0).locator('.rh-card-title');
+    await expect.poll(() => titles.count()).toBe(2);
+    const [number, customer, details] = [
+      await box(page, 'number'),
+      await box(page, 'customer'),
+      await row(0)
+        .getByRole('button', { name: /^Details of row/ })
+        .boundingBox(),
+    ];
+    expect(customer.x).toBeGreaterThanOrEqual(number.x + number.width - 1);
+    expect(details?.x ?? 0).toBeGreaterThanOrEqual(customer.x + customer.width - 1);
+    const middle = (found: { y: number; height: number } | null) => (found ? found.y + found.height / 2 : 0);
+    expect(Math.abs(middle(customer) - middle(number))).toBeLessThan(2);
+    expect(Math.abs(middle(details) - middle(number))).toBeLessThan(30);
+  });
+
   it('breaks an address only before its domain', async () => {
     const { page } = await openCards({
       data: ({ data }) => {

@@ -113,7 +113,8 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
     const describe = (column: TableColumn) =>
       describeCell(column, { align, aligns, translate: table.translate });
 
-    const title = namesOf(shownColumns, template.rowName)[0] ?? shownColumns[0];
+    const named = namesOf(shownColumns, template.rowName);
+    const titles = named.length > 0 ? named : shownColumns.slice(0, 1);
 
     return {
       cards,
@@ -129,7 +130,7 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
         const position = positions.get(column.name) ?? 0;
 
         return cards
-          ? cardColumn(describe(column), position, table.translate(column.label), column === title)
+          ? cardColumn(describe(column), position, table.translate(column.label), titles.includes(column))
           : gridColumn(describe(column), position, isEdge);
       }),
       hidden: hiddenColumns.map(describe),
@@ -213,7 +214,7 @@ function gridColumn(description: CellDescription, position: number, isEdge: bool
   };
 }
 
-/** The value of a card: its title, the chip of a state, or a value below its label. */
+/** The value of a card: a part of its title, the chip of a state, or a value below its label. */
 function cardColumn(
   description: CellDescription,
   position: number,
