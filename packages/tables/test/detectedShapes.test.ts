@@ -46,7 +46,8 @@ describe.each(dialects)('well-known shapes of databases, found on %s', (dialect)
     expect(await served.values('orders', 'employee')).toEqual(['Andrew Fuller', 'Nancy Davolio']);
     expect(await served.values('orders', 'customer')).toEqual(['Berglunds', 'Alfreds Futterkiste']);
     expect(await served.values('employees', 'reports_to_name')).toEqual(['Andrew Fuller', null]);
-    expect(served.column('employees', 'reports_to_name')?.label).toBe('Reports to name');
+    expect(served.column('employees', 'reports_to_name')?.label).toBe('Reports to');
+    expect(served.column('employees', 'reports_to')?.label).toBe('Reports to ID');
     const { template } = await served.tables.init('employees', {});
     expect(template.rowName).toEqual(['first_name', 'last_name']);
     expect((await served.tables.init('orders', {})).template.rowName).toEqual(['order_id']);

@@ -214,7 +214,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
       { article: 'Article 3' },
     ]);
     expect((await tables.data('employees', { meta: { search: 'ada boss' } })).filtered).toBe(3);
-    expect(column('cities', 'country_name')).toMatchObject({ label: 'Country name' });
+    expect(column('cities', 'country_name')).toMatchObject({ label: 'Country' });
     expect(
       (await tables.data(table(dialect === 'sqlite' ? 'visits' : `${clinic}.visits`).id, {})).data,
     ).toMatchObject([{ doctor: 'Ada' }, { doctor: 'Bob' }]);

@@ -71,7 +71,8 @@ export function makeQuery(
   const paths = dataNames(table);
   const made = shown.flatMap((column): MadeColumn[] => {
     const isLink = links.has(column.name);
-    const isNamed = joins.some(({ columns }) => columns.includes(column.name));
+    const naming = joins.filter(({ columns }) => columns.includes(column.name));
+    const isNamed = naming.length > 0;
     const own = ownColumn(column, {
       alias,
       path: paths.get(column.name) ?? column.name,
@@ -80,6 +81,7 @@ export function makeQuery(
       key,
       isLink,
       isNamed,
+      isCalledAlike: naming.some(({ label }) => label === humanised(column.name)),
       enums,
     });
     if (key.columns.includes(column.name) || links.has(column.name)) {
@@ -176,12 +178,14 @@ interface OwnColumn {
   readonly isLink: boolean;
   /** Whether a column of the other table shows its meaning. */
   readonly isNamed: boolean;
+  /** Whether that column would have the same label, as for a key `ship_via` without `id`. */
+  readonly isCalledAlike: boolean;
   readonly enums: Record<string, Readonly<Record<string, string>>>;
 }
 
 function ownColumn(
   column: DescribedColumn,
-  { alias, path, dialect, toHost, key, isLink, isNamed, enums }: OwnColumn,
+  { alias, path, dialect, toHost, key, isLink, isNamed, isCalledAlike, enums }: OwnColumn,
 ): MadeColumn {
   const { name } = column;
   const ownName = uniqueName(name, new Set(ownNames), toHost);
@@ -203,7 +207,7 @@ function ownColumn(
   return {
     name,
     template: {
-      label: humanised(name) || name,
+      label: isCalledAlike ? `${humanised(name)} ID` : humanised(name) || name,
       name: ownName,
       data: `${alias}.${path}`,
       ...options,
