@@ -8,12 +8,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /** Stages of packages/tables/src, from the top; those in one line never import each other. */
 const stages = [
-  ['dev', 'fastify', 'fetch', 'index.ts', 'testing'],
+  ['fastify', 'fetch', 'index.ts', 'internal.ts', 'testing'],
   ['http'],
-  ['createTables.ts', 'introspect'],
+  ['createTables.ts'],
   ['compiledTables.ts'],
-  ['advise', 'make'],
-  ['checks', 'init', 'data', 'export', 'actions', 'views'],
+  ['init', 'data', 'export', 'actions', 'views'],
   ['update'],
   ['edit'],
   ['prepare'],
@@ -26,6 +25,9 @@ const stages = [
   ['request', 'template'],
   ['format', 'errors.ts', 'RouteRegistry.ts'],
 ];
+
+/** The same for packages/tables-dev/src. */
+const devStages = [['index.ts'], ['developerTools.ts', 'introspect'], ['advise', 'make'], ['checks']];
 
 /** The same for packages/table-client/src. */
 const clientStages = [
@@ -139,6 +141,7 @@ const stagesOf: Record<string, readonly (readonly string[])[]> = {
   'packages/service/src/kernel': kernelStages,
   'packages/service/src/modules': moduleStages,
   'packages/tables': stages,
+  'packages/tables-dev': devStages,
   'packages/table-client': clientStages,
   'packages/table-vue': vueStages,
   'packages/avatars': avatarStages,
@@ -152,6 +155,7 @@ const packages: Record<string, readonly string[]> = {
   'packages/table-protocol': [],
   'packages/problems': ['@rowhouse/table-protocol'],
   'packages/tables': ['@rowhouse/drivers', '@rowhouse/problems', '@rowhouse/table-protocol'],
+  'packages/tables-dev': ['@rowhouse/drivers', '@rowhouse/tables'],
   'packages/table-client': ['@rowhouse/table-protocol'],
   'packages/table-vue': ['@rowhouse/table-client', '@rowhouse/table-protocol'],
   'packages/avatars': ['@rowhouse/drivers', '@rowhouse/problems'],
@@ -162,6 +166,7 @@ const packages: Record<string, readonly string[]> = {
     '@rowhouse/problems',
     '@rowhouse/table-protocol',
     '@rowhouse/tables',
+    '@rowhouse/tables-dev',
     '@rowhouse/avatars',
     '@rowhouse/integrations',
   ],

@@ -12,6 +12,7 @@ export const publishedPackages = [
   'table-client',
   'problems',
   'tables',
+  'tables-dev',
   'avatars',
   'integrations',
   'table-vue',

@@ -26,6 +26,7 @@ it('passes the tests of the libraries', async () => {
     'table-protocol',
     'table-client',
     'tables',
+    'tables-dev',
     'integrations',
     'avatars',
   ].map((name) => `packages/${name}/src/`);
@@ -42,7 +43,7 @@ it('passes the tests of the libraries', async () => {
 
 it('serves a table and logs a call from the published packages', async () => {
   const tarballs = await packedPackages();
-  const names = ['@rowhouse/tables', '@rowhouse/integrations', '@rowhouse/avatars'];
+  const names = ['@rowhouse/tables', '@rowhouse/tables-dev', '@rowhouse/integrations', '@rowhouse/avatars'];
   const files = new Set(names.flatMap((name) => [tarballs.get(name), ...neededTarballs(name, tarballs)]));
   await run(`npm install --engine-strict ${[...files].join(' ')} kysely@0.29`, scratch);
   await writeFile(
@@ -52,7 +53,7 @@ import { once } from 'node:events';
 import { initialsOf } from '@rowhouse/avatars/initials';
 import { Action, createCallLog, createClient, installApiLogs, Method } from '@rowhouse/integrations';
 import { defineTable } from '@rowhouse/tables';
-import { checkTables } from '@rowhouse/tables/dev';
+import { checkTables } from '@rowhouse/tables-dev';
 import { tablesHandler } from '@rowhouse/tables/fetch';
 import { nodeSqlite } from '@rowhouse/tables/testing';
 import { Kysely, SqliteDialect, sql } from 'kysely';

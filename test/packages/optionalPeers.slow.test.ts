@@ -54,7 +54,13 @@ const cases: readonly Case[] = [
   {
     name: '@rowhouse/tables',
     // Its plugin needs nothing of Fastify but types.
-    loads: { '': 'defineTable', '/fastify': 'tables', '/dev': 'checkTables', '/testing': 'nodeSqlite' },
+    loads: { '': 'defineTable', '/fastify': 'tables', '/testing': 'nodeSqlite' },
+    wants: {},
+    without: ['fastify', 'vue', 'pg', 'sharp'],
+  },
+  {
+    name: '@rowhouse/tables-dev',
+    loads: { '': 'checkTables', '/checks': 'checkQuery', '/introspect': 'introspectTables' },
     wants: {},
     without: ['fastify', 'vue', 'pg', 'sharp'],
   },

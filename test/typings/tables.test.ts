@@ -6,8 +6,8 @@ import {
   type Tables,
   type TemplateJson,
 } from '@rowhouse/tables';
-import { checkTables, type TableFaults } from '@rowhouse/tables/dev';
 import { type TablesHandler, tablesHandler } from '@rowhouse/tables/fetch';
+import { checkTables, type TableFaults } from '@rowhouse/tables-dev';
 import type { Generated, Kysely } from 'kysely';
 import { expectTypeOf, it } from 'vitest';
 

@@ -11,6 +11,7 @@ export async function buildApp(db: Kysely<Database>): Promise<Express> {
     db,
     prefix: '/api',
     tables: [tasks],
+    checks: () => import('@rowhouse/tables-dev/checks'),
     // What the table's own buttons call, of the app.
     routes: [{ name: 'tasks.destroy', path: '/api/tasks/:task', methods: ['DELETE'] }],
     // Stands for your sessions.

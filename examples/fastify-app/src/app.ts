@@ -23,7 +23,13 @@ export async function buildApp(db: Kysely<Library>): Promise<FastifyInstance> {
 
   const exports = await localExports(app, createTables({ db, definitions: [books] }));
 
-  await app.register(tables, { prefix: '/api', db, tables: [books], exports });
+  await app.register(tables, {
+    prefix: '/api',
+    db,
+    tables: [books],
+    exports,
+    checks: () => import('@rowhouse/tables-dev/checks'),
+  });
 
   return app;
 }

@@ -10,6 +10,7 @@ export async function buildApp(db: Kysely<Database>): Promise<Hono> {
     db,
     prefix: '/api',
     tables: [rooms],
+    checks: () => import('@rowhouse/tables-dev/checks'),
     // What the table's own buttons call, of the app.
     routes: [{ name: 'rooms.destroy', path: '/api/rooms/:room', methods: ['DELETE'] }],
   });

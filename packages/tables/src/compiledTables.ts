@@ -1,7 +1,7 @@
-import { type FaultOptions, sourceOf, templateFaults } from './checks/tableFaults.ts';
 import type { TableDefinition } from './definition/defineTable.ts';
 import { compileTable, type Table } from './definition/Table.ts';
 import { assertActions } from './definition/tableActions.ts';
+import { type FaultOptions, sourceOf, templateFaults } from './definition/templateFaults.ts';
 import { TableError } from './errors.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
 import type { TableRuntime } from './runtime/TableRuntime.ts';

@@ -1,7 +1,7 @@
+import { checkTables } from '@rowhouse/tables-dev';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import {
   type ActionUpdate,
   installRowCounts,

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { adviseIndexes, checkTables, makeTable } from '@rowhouse/tables-dev';
 import {
   CamelCasePlugin,
   type CamelCasePluginOptions,
@@ -9,7 +10,6 @@ import {
 } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
-import { adviseIndexes, checkTables, makeTable } from '../src/dev/index.ts';
 import {
   belongsTo,
   createTables,

@@ -1,8 +1,8 @@
+import { checkTables } from '@rowhouse/tables-dev';
 import { CamelCasePlugin, type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { TableError } from '../src/errors.ts';
 import {
   createTables,

@@ -1,8 +1,8 @@
 import type { DataResponse, InitResponse, Problem } from '@rowhouse/table-protocol';
+import { checkTables } from '@rowhouse/tables-dev';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { createTables, defineTable, type TableContext } from '../src/index.ts';
 import { type HttpApp, type HttpServer, httpServers } from './httpServers.ts';
 import { idsOf } from './support.ts';

@@ -1,7 +1,7 @@
+import { checkTables } from '@rowhouse/tables-dev';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { installRowCounts, removeRowCounts, type TableDefinition, type Tables } from '../src/index.ts';
 import { addEvents, createEvents, type Events, eventsTable } from './events.ts';
 import { countBySql, type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';

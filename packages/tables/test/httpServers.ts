@@ -30,6 +30,7 @@ async function viaFastify({ access, routes = [], ...options }: HttpOptions): Pro
     app.route({ method: [...methods], url: path, config: { name }, handler: async () => [] });
   }
   await app.register(tables, {
+    checks: () => import('@rowhouse/tables-dev/checks'),
     ...options,
     prefix: '/api',
     ...(access && {
@@ -47,6 +48,7 @@ async function viaFastify({ access, routes = [], ...options }: HttpOptions): Pro
 
 async function viaFetch({ access, ...options }: HttpOptions): Promise<HttpApp> {
   const handle = tablesHandler({
+    checks: () => import('@rowhouse/tables-dev/checks'),
     ...options,
     prefix: '/api',
     ...(access && {

@@ -1,7 +1,7 @@
+import { checkTables } from '@rowhouse/tables-dev';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { followPartitions, installRowCounts, removeRowCounts, type Tables } from '../src/index.ts';
 import { type Events, eventsTable } from './events.ts';
 import { countBySql, type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';

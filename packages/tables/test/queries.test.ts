@@ -1,8 +1,8 @@
+import { checkTables } from '@rowhouse/tables-dev';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { readPage } from '../src/data/readPage.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { defineTable } from '../src/index.ts';
 import { tableQueries } from '../src/prepare/tableQueries.ts';
 import { limitedReads } from '../src/runtime/reads.ts';

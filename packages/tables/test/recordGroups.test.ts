@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { checkTables } from '@rowhouse/tables-dev';
+import { introspectTables } from '@rowhouse/tables-dev/introspect';
 import { type Kysely, sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { defineTable, installActionRuns, type TableDefinition, type TemplateJson } from '../src/index.ts';
-import { introspectTables } from '../src/introspect/index.ts';
 import { summariesOf } from './summaries.ts';
 import { idsOf, type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { checkTables } from '@rowhouse/tables-dev';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { belongsTo, defineTable, hasOne, type TableDefinition, type TemplateJson } from '../src/index.ts';
 import { base, orders } from './rowTable.ts';
 import { createShop, fillShop, type Shop, type ShopOrder } from './shop.ts';

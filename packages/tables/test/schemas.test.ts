@@ -1,7 +1,7 @@
+import { checkTables } from '@rowhouse/tables-dev';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { installRowCounts, type TableDefinition } from '../src/index.ts';
 import { expectPages, shapeTable } from './shapes.ts';
 import type { Shop } from './shop.ts';

@@ -1,7 +1,7 @@
+import { checkTables } from '@rowhouse/tables-dev';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { checkTables } from '../src/dev/index.ts';
 import { defineTable, type TableDefinition, type TemplateJson } from '../src/index.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
-import { knownShapes } from '../../../tables/test/detectedShapes.ts';
+import { knownShapes } from '../../../tables-dev/test/detectedShapes.ts';
 import { keepScreenshot, type Pages, people, startPages, takeFaults } from './startPages.ts';
 
 let traders: TestDatabase<unknown>;

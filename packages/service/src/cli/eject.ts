@@ -1,6 +1,6 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ejectTable } from '@rowhouse/tables/introspect';
+import { ejectTable } from '@rowhouse/tables-dev/introspect';
 import { defineCommand } from 'citty';
 import { commandLine } from '../base/commandLine.ts';
 import { StartError } from '../base/errors.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createTables, type TableDefinition } from '@rowhouse/tables';
-import { checkTables } from '@rowhouse/tables/dev';
+import { checkTables } from '@rowhouse/tables-dev';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderStatuses } from '../../../../apps/demo/src/data/orderStatuses.ts';

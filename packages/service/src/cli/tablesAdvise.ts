@@ -8,7 +8,7 @@ import {
   adviseIndexes,
   type IndexProposal,
   type MeasuringBuild,
-} from '@rowhouse/tables/dev';
+} from '@rowhouse/tables-dev';
 import { defineCommand } from 'citty';
 import { StartError } from '../base/errors.ts';
 import { tableId } from '../definition/checkDefinition.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTables, type RouteRegistry, TableError } from '@rowhouse/tables';
-import { checkTables, type TableFaults } from '@rowhouse/tables/dev';
+import { checkTables, type TableFaults } from '@rowhouse/tables-dev';
 import { defineCommand } from 'citty';
 import pino from 'pino';
 import type { Service } from '../definition/createService.ts';

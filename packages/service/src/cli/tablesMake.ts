@@ -1,4 +1,4 @@
-import { type MadeTable, makeTable } from '@rowhouse/tables/dev';
+import { type MadeTable, makeTable } from '@rowhouse/tables-dev';
 import { defineCommand } from 'citty';
 import { commandLine } from '../base/commandLine.ts';
 import { StartError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-import { introspectTables, type RowSource, rowSources } from '@rowhouse/tables/introspect';
+import { introspectTables, type RowSource, rowSources } from '@rowhouse/tables-dev/introspect';
 import type { User } from '../kernel/access/User.ts';
 import type { ServeContext } from '../kernel/module/Module.ts';
 import { type RowLinks, rowLinks } from './databases/index.ts';

@@ -28,6 +28,7 @@ export async function serveTables(
   const served = {
     exports: exportJobs,
     actionJobs,
+    checks: () => import('@rowhouse/tables-dev/checks'),
     edits: editHooks(context.hooks),
     timeZone: ({ user }: FastifyRequest) => user?.timeZone ?? null,
     bookmark: (request: FastifyRequest) => request.bookmark ?? openBookmark(),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Replicas, TableDefinition, TablesOptions } from '@rowhouse/tables';
-import { type TableSources, tableSources } from '@rowhouse/tables/introspect';
+import { type TableSources, tableSources } from '@rowhouse/tables-dev/introspect';
 import type { Kysely } from 'kysely';
 import { StartError } from '../base/errors.ts';
 import { tableId } from '../definition/checkDefinition.ts';

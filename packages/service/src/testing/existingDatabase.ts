@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { createTestDatabase, type TestDialect } from '../../../../test/databases.ts';
 import { nodeSqlite } from '../../../tables/src/testing/nodeSqlite.ts';
-import { createFoundDatabase } from '../../../tables/test/foundDatabase.ts';
+import { createFoundDatabase } from '../../../tables-dev/test/foundDatabase.ts';
 
 /** An existing database: thirty tables with features that are difficult to serve. */
 export interface ExistingDatabase {

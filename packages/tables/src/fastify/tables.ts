@@ -22,7 +22,7 @@ export interface TablesPluginOptions extends Omit<ServeOptions<FastifyRequest>, 
  * in the definition, `orders.edit` at `PATCH /orders/edit`, and a route for each action. Dots of a routePrefix become slashes.
  *
  * Templates are validated when the application is ready and knows its routes: `ready()` and `listen()` reject with
- * `tables.invalid_template` and all faults. In development the tables are also validated against the database.
+ * `tables.invalid_template` and all faults. In development, `checks` also compare the tables with the database.
  */
 export async function tables(app: FastifyInstance, options: TablesPluginOptions): Promise<void> {
   if (!app.hasDecorator('namedRoutes')) {

@@ -1,14 +1,15 @@
 import type { ActionJobs } from '../actions/ActionJobs.ts';
-import { sourceOf } from '../checks/tableFaults.ts';
 import { createTables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
-import { routeNames } from '../definition/Table.ts';
+import { routeNames, type Table } from '../definition/Table.ts';
+import { sourceOf } from '../definition/templateFaults.ts';
 import { TableError } from '../errors.ts';
 import { requestTimeZone } from '../prepare/tableQueries.ts';
 import type { RouteRegistry } from '../RouteRegistry.ts';
 import type { Bookmark } from '../replicas/Bookmark.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { defaultTableConfig, shouldValidate } from '../template/defaultTableConfig.ts';
-import { formatTemplateFaults } from '../template/TemplateFault.ts';
+import { formatTemplateFaults, type TemplateFault } from '../template/TemplateFault.ts';
 import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { withBookmark } from './bookmarkRoutes.ts';
@@ -23,6 +24,12 @@ import {
   type RouteParts,
   type TableRoute,
 } from './TableRoute.ts';
+
+/** Compares tables with their database. */
+export interface TableChecks {
+  /** The faults of a table; empty for a valid one. */
+  checkQuery(runtime: TableRuntime, table: Table): Promise<readonly TemplateFault[]>;
+}
 
 /** Options of serving tables; `Incoming` is the request of the HTTP framework. */
 export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions' | 'routes' | 'permits'> {
@@ -46,13 +53,18 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
   readonly turn?: <T>(request: Incoming, read: () => Promise<T>, signal: AbortSignal) => Promise<T>;
   /** The queue of actions with `background: true`. Without it, such an action fails at start. */
   readonly actionJobs?: ActionJobs;
+  /**
+   * Loads `@rowhouse/tables-dev/checks`, which compares the tables with their database at a start in development; never called
+   * in production. Defaults to none: only the templates are validated.
+   */
+  readonly checks?: () => Promise<TableChecks>;
 }
 
 export interface ServedTables<Incoming> {
   readonly routes: readonly TableRoute<Incoming>[];
   /**
    * Call it when `registry` knows all routes. Rejects with `tables.invalid_template` and all faults of the templates;
-   * in development the tables are also validated against the database.
+   * in development, `checks` also compare the tables with the database.
    */
   check(): Promise<void>;
 }
@@ -82,7 +94,7 @@ export function serveTables<Incoming>(
     async check() {
       tables.all();
       // Only in development: a production start does not require an available database.
-      if (development) await checkQueries();
+      if (development && options.checks) await checkQueries(await options.checks());
     },
   };
 
@@ -140,11 +152,9 @@ export function serveTables<Incoming>(
     ];
   }
 
-  async function checkQueries(): Promise<void> {
+  async function checkQueries({ checkQuery }: TableChecks): Promise<void> {
     const reports: string[] = [];
 
-    // Not loaded in production.
-    const { checkQuery } = await import('../checks/checkQuery.ts');
     await tables.runtime.catalogue.refresh();
     for (const table of tables.all()) {
       const faults = await checkQuery(tables.runtime, table);

@@ -6,7 +6,12 @@ import { orders } from './orders.ts';
 
 export async function buildApp(db: Kysely<Database>): Promise<FastifyInstance> {
   const app = fastify();
-  await app.register(tables, { prefix: '/api', db, tables: [orders] });
+  await app.register(tables, {
+    prefix: '/api',
+    db,
+    tables: [orders],
+    checks: () => import('@rowhouse/tables-dev/checks'),
+  });
 
   return app;
 }

@@ -5,7 +5,7 @@ import {
   introspectTables,
   type TableSources,
   tableSources,
-} from '@rowhouse/tables/introspect';
+} from '@rowhouse/tables-dev/introspect';
 import type { Kysely } from 'kysely';
 import { StartError } from '../../base/errors.ts';
 import type { DatabaseSettings } from '../../definition/ServiceDefinition.ts';

@@ -1,5 +1,5 @@
 import type { TableDefinition } from '@rowhouse/tables';
-import type { IntrospectedTable, RowSource } from '@rowhouse/tables/introspect';
+import type { IntrospectedTable, RowSource } from '@rowhouse/tables-dev/introspect';
 
 /** Links between the rows of a table and other tables, derived from foreign keys. */
 export interface RowLinks {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type TableDefinition, TableError, type TemplateFault } from '@rowhouse/tables';
-import type { TableSources } from '@rowhouse/tables/introspect';
+import type { TableSources } from '@rowhouse/tables-dev/introspect';
 import { StartError } from '../../base/errors.ts';
 
 /** The tables of a template folder, by database; null is the service's own. */

@@ -1,0 +1,1 @@
+export { checkQuery } from './checkQuery.ts';

@@ -1,0 +1,12 @@
+export type {
+  Advice,
+  AdviceGain,
+  AdviceReason,
+  AdviseOptions,
+  IndexProposal,
+  MeasuringBuild,
+  SuperfluousIndex,
+} from './advise/Advice.ts';
+export type { TableFaults } from './checks/tableFaults.ts';
+export { adviseIndexes, checkTables } from './developerTools.ts';
+export { type MadeTable, type MakeOptions, makeTable } from './make/makeTable.ts';
