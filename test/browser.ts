@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { unpackChromium } from './browser/unpackChromium.ts';
+import { patience } from './patience.ts';
 
 interface Candidate {
   /** What a message calls it. */
@@ -9,9 +10,16 @@ interface Candidate {
 }
 
 /** Milliseconds for the start of a browser, and for each wait in its pages. */
-const patience = 90_000;
+const longestWait = 30_000 * patience;
 
-const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  // One for the pages of a profile: another page of the same site finds scripts and styles prepared.
+  '--renderer-process-limit=1',
+];
 
 /**
  * Starts a headless Chromium for a test file; close it in `afterAll`.
@@ -29,7 +37,7 @@ export async function openBrowser(): Promise<Browser> {
     try {
       const browser = await launch();
       // A busy machine takes long to open a page; only what fails waits until the end.
-      browser.on('context', (context) => context.setDefaultTimeout(patience));
+      browser.on('context', (context) => context.setDefaultTimeout(longestWait));
 
       return browser;
     } catch (error) {
@@ -54,7 +62,7 @@ function candidates(named: string): Candidate[] {
 function installed(executablePath: string, origin: string): Candidate {
   return {
     name: `${executablePath} (${origin})`,
-    launch: () => chromium.launch({ executablePath, args, timeout: patience }),
+    launch: () => chromium.launch({ executablePath, args, timeout: longestWait }),
   };
 }
 
@@ -65,7 +73,7 @@ async function launchUnpacked(): Promise<Browser> {
     executablePath,
     args,
     env: { ...process.env, ...environment },
-    timeout: patience,
+    timeout: longestWait,
   });
 }
 

@@ -110,7 +110,7 @@ describe('a problem', () => {
   });
 
   test('ends when the network is available again', async () => {
-    const { page, control } = await open();
+    const { page, control } = await open({ ownProfile: true });
     await page.context().setOffline(true);
     await control('reload').click();
     await page.locator('[data-problem=offline]').waitFor();

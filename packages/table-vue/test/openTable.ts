@@ -1,6 +1,7 @@
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { HarnessWindow } from './harness/HarnessWindow.ts';
+import type { Profile } from './openProfile.ts';
 
 export interface OpenOptions {
   /** Name of a table of `harness/tables.ts`; `everything` by default. */
@@ -9,6 +10,8 @@ export interface OpenOptions {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly timezoneId?: string;
+  /** Whether nothing is shared with other tests, such as the connection of the process. */
+  readonly ownProfile?: boolean;
   /** Further props. */
   readonly props?: Record<string, unknown>;
   readonly listenTo?: readonly string[];
@@ -38,20 +41,14 @@ export interface OpenedTable {
   button(name: string): Locator;
 }
 
-/** Opens the harness page in a browser profile of its own. */
+/** Opens the harness page in a browser profile without anything of earlier tests. */
 export async function openTable(
-  browser: Browser,
+  profile: Profile,
   address: string,
   { table = 'everything', width = 1280, height = 900, ...options }: OpenOptions = {},
 ): Promise<OpenedTable> {
-  const { colorScheme = 'light', timezoneId = 'UTC', at = '/' } = options;
-  const page = await browser.newPage({
-    viewport: { width, height },
-    colorScheme,
-    timezoneId,
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-  });
+  const { colorScheme = 'light', timezoneId = 'UTC', ownProfile = false, at = '/' } = options;
+  const page = await profile.newPage({ width, height, colorScheme, timezoneId, ownProfile });
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -25,6 +25,7 @@ const job = {
 async function openAtRest(options: OpenOptions = {}) {
   const opened = await table.open(options);
   await opened.page.clock.install();
+  await opened.page.clock.pauseAt(Date.now() + 60_000);
   await opened.page.mouse.move(5, 5);
 
   const succeed = async () => {

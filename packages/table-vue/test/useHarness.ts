@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
+import { openProfile, type Profile } from './openProfile.ts';
 import { type OpenedTable, type OpenOptions, openTable } from './openTable.ts';
 import { type Harness, startHarness } from './startHarness.ts';
 
@@ -9,14 +10,15 @@ export function useHarness(): {
   readonly harness: Harness;
   open(options?: OpenOptions): Promise<OpenedTable>;
 } {
-  const parts: { harness?: Harness; browser?: Browser } = {};
+  const parts: { harness?: Harness; browser?: Browser; profile?: Profile } = {};
 
   beforeAll(async () => {
     const [harness, browser] = await Promise.all([startHarness(), openBrowser()]);
     Object.assign(parts, { harness, browser });
+    parts.profile = await openProfile(browser, harness.address);
   });
   afterEach(async () => {
-    for (const context of parts.browser?.contexts() ?? []) await context.close();
+    await parts.profile?.empty();
     parts.harness?.interfere(null);
     parts.harness?.called.splice(0);
   });
@@ -28,8 +30,8 @@ export function useHarness(): {
       return parts.harness;
     },
     open: (options) => {
-      if (!parts.browser || !parts.harness) throw new Error('Tables can be opened in tests only.');
-      return openTable(parts.browser, parts.harness.address, options);
+      if (!parts.profile || !parts.harness) throw new Error('Tables can be opened in tests only.');
+      return openTable(parts.profile, parts.harness.address, options);
     },
   };
 }
