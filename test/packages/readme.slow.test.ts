@@ -1,14 +1,21 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createExistingDatabase } from '../../packages/service/src/testing/existingDatabase.ts';
 import { root } from '../../scripts/packages.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { copyTracked } from './copyTracked.ts';
 import { startProgram } from './startProgram.ts';
-import { run } from './tarballs.ts';
+import { packedPackages, run } from './tarballs.ts';
 
-/** Every command of the README's first screen, in a fresh clone, as it is written there. */
+// Installs packages.
+takesMinutes(10);
+
+/**
+ * Every command of the README's first screen, in a fresh clone, as it is written there. Packages are installed into the clone,
+ * built and packed once: what the commands would do again is compared with what has been done.
+ */
 let scratch: string;
 let clone: string;
 let commands: string[];
@@ -66,14 +73,25 @@ it('serves an existing database without the demo', async () => {
 });
 
 it('creates an application that installs and starts', async () => {
-  await runs(commands[1] ?? '', async (address) => {
+  const { scripts } = JSON.parse(await readFile(join(clone, 'package.json'), 'utf8'));
+  expect([scripts.build, scripts.pack]).toEqual([
+    'node scripts/build.ts',
+    'npm run build && node scripts/pack-packages.ts',
+  ]);
+  const packing = 'npm run --silent pack && ';
+  const creating = '--packages dist/packages';
+  expect(scripts.create).toBe(`${packing}node packages/create-rowhouse/src/cli.ts ${creating}`);
+  const [tarball = ''] = (await packedPackages()).values();
+  const create = scripts.create.replace(packing, '').replace(creating, `--packages '${dirname(tarball)}'`);
+  await runs((commands[1] ?? '').replace('npm run create --', create), async (address) => {
     expect((await fetch(`${address}/api/invoices/init`)).status).toBe(401);
     expect(await (await fetch(address)).text()).toContain('<div id="app"');
   });
 });
 
 it('starts the demo, and requests rows by the API key that it prints', async () => {
-  await runs(commands[2] ?? '', async (address, output) => {
+  // `npm ci` was the first command.
+  await runs((commands[2] ?? '').replace('npm ci && ', ''), async (address, output) => {
     const [, key = ''] = /API key +(\S+)/.exec(output) ?? [];
     const response = await fetch(`${address}/api/orders/tableData?meta[search]=smith&meta[length]=10`, {
       headers: { 'x-api-key': key },
