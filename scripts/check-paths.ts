@@ -22,7 +22,7 @@ for (const file of list()) {
   for (let rest: string | undefined = file; rest; rest = rest.split('/').slice(1).join('/')) known.add(rest);
 }
 
-const comment = /^\s*(\/\/|\/?\*|<!--)|(?<=[;{},(]\s*)\/\/.*$/;
+const comment = /^\s*(\/\/|\/?\*|<!--|--\s)|(?<=[;{},(]\s*)\/\/.*$/;
 const path = /(?<![\w@./:~<-])[\w.-]+(?:\/[\w.-]+)+\.(?:ts|vue|sql|css|md)\b(?![\w/*])/g;
 
 /** In what is built, and in applications. */

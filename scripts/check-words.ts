@@ -23,7 +23,7 @@ const words: readonly (readonly [pattern: RegExp, instead: string])[] = [
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.vue', '*.json', '*.css'], {
+const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.vue', '*.json', '*.css', '*.sql'], {
   cwd: root,
   encoding: 'utf8',
 })
