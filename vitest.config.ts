@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { minutes, patience } from './test/patience.ts';
 
 const conditions = ['@rowhouse/source', 'node'];
 
@@ -21,9 +22,9 @@ export default defineConfig({
     isolate: false,
     // Many tests wait more than they work, for browsers, heartbeats and disks: as many workers as cores would leave cores idle.
     maxWorkers: 4,
-    // On a busy machine everything takes many times as long. Only a test that fails waits until the end.
-    expect: { poll: { timeout: 60_000 } },
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    expect: { poll: { timeout: 20_000 * patience } },
+    testTimeout: minutes(1),
+    // The first of several files builds what all of them need.
+    hookTimeout: minutes(3),
   },
 });

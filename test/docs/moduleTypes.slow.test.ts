@@ -3,7 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../../scripts/packages.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { codeFiles } from './markdown.ts';
+
+// Builds all packages.
+takesMinutes(10);
 
 it('has the types of the service in the examples of docs/guides/modules.md', async () => {
   // Below the repository, where its packages are found.
@@ -37,4 +41,4 @@ it('has the types of the service in the examples of docs/guides/modules.md', asy
     await rm(folder, { recursive: true, force: true });
   }
   // The compiler reads all of the service.
-}, 900_000);
+});

@@ -20,6 +20,10 @@ import { audit } from './office/audit.ts';
 import { desks } from './office/desks.ts';
 import { search } from './office/reindex.ts';
 import { reports } from './office/report.ts';
+import { takesMinutes } from '../takesMinutes.ts';
+
+// Runs commands, and Vitest once more.
+takesMinutes(3);
 
 export default { ...config, modules: [...(config.modules ?? []), audit, desks, search, reports], roles: { clerk: ['rooms.*'] } };
 `;

@@ -7,7 +7,11 @@ import { buildPages } from '../../packages/service/src/pagesBuild/buildPages.ts'
 import { startTestService, type TestService } from '../../packages/service/src/testing/startTestService.ts';
 import { root } from '../../scripts/packages.ts';
 import { openBrowser } from '../browser.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { codeFiles } from './markdown.ts';
+
+// Builds pages.
+takesMinutes(3);
 
 let folder: string;
 let service: TestService | null = null;

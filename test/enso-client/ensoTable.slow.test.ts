@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { takesMinutes } from '../takesMinutes.ts';
 import type { EnsoTable } from './EnsoTable.ts';
 import { type EnsoPages, startEnsoPages } from './startEnsoPages.ts';
+
+// Installs the client.
+takesMinutes(5);
 
 describe('the unmodified @enso-ui/tables on the orders table', () => {
   let pages: EnsoPages;

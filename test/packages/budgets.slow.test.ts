@@ -4,7 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
 import { root } from '../../scripts/packages.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { packedPackages, run } from './tarballs.ts';
+
+// Builds all packages.
+takesMinutes(10);
 
 /**
  * What the packages may cost, as numbers that do not depend on the machine: modules and bytes represent the time to load an
@@ -40,7 +44,7 @@ const instantiations = 96_000;
 beforeAll(async () => {
   // Builds dist.
   await packedPackages();
-}, 600_000);
+});
 
 it.each(Object.entries(entries))('loads %s within its budget', async (specifier, budget) => {
   const program = `

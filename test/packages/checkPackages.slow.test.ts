@@ -6,7 +6,11 @@ import { licenseFaults } from '../../scripts/licenses.ts';
 import { lockedPackages } from '../../scripts/lockedPackages.ts';
 import { packageFolder, publishedPackages, root } from '../../scripts/packages.ts';
 import { tarballFaults } from '../../scripts/tarballFaults.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { packedPackages, run } from './tarballs.ts';
+
+// Builds, packs and checks all packages.
+takesMinutes(10);
 
 let scratch: string;
 

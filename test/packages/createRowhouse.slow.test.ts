@@ -5,8 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createExistingDatabase } from '../../packages/service/src/testing/existingDatabase.ts';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
 import { openBrowser } from '../browser.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { startProgram } from './startProgram.ts';
 import { packedPackages, run } from './tarballs.ts';
+
+// Installs packages.
+takesMinutes(10);
 
 /** The starter, made by the packed program, with the packed packages. */
 let scratch: string;
@@ -132,7 +136,6 @@ it.each(['sqlite', 'postgres'] as const)(
       await existing.destroy();
     }
   },
-  240_000,
 );
 
 it('depends on the published packages unless a folder of packed ones is given', async () => {

@@ -9,9 +9,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
 import { openBrowser } from '../browser.ts';
 import { createTestDatabase } from '../databases.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { applyBlocks, type Block, readBlocks } from './applySteps.ts';
 import { type Program, startProgram } from './startProgram.ts';
 import { packedPackages, run, withTarballs } from './tarballs.ts';
+
+// Installs packages.
+takesMinutes(10);
 
 /** The guide "Your first hour", done as it says in an empty folder, with the packages as they are published. */
 let scratch: string;

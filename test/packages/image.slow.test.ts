@@ -11,10 +11,14 @@ import { configKeys } from '../../packages/service/src/kernel/config/configKeys.
 import { rootOf } from '../../packages/service/src/kernel/config/defineSection.ts';
 import { root } from '../../scripts/packages.ts';
 import { createTestDatabase, type TestDatabase } from '../databases.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { copiedPaths, copyContext, type Instruction, readDockerfile } from './dockerfile.ts';
 import { freePort } from './freePort.ts';
 import { type Program, startProgram } from './startProgram.ts';
 import { run } from './tarballs.ts';
+
+// Installs packages.
+takesMinutes(10);
 
 /**
  * What the Dockerfile does, done in a folder, since Docker is not everywhere: its files are copied, its commands run, and

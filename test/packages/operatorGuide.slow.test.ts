@@ -8,12 +8,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startS3Server, type TestS3Server } from '../../packages/service/src/testing/startS3Server.ts';
 import { root } from '../../scripts/packages.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { copyTracked } from './copyTracked.ts';
 import { freePort } from './freePort.ts';
 import { readSteps } from './guide.ts';
 import { run } from './tarballs.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 import { Transcript } from './transcript.ts';
+
+// Installs packages.
+takesMinutes(10);
 
 /** The operator's guide, pasted block by block, against a PostgreSQL server and an S3-compatible storage. */
 const guide = 'docs/guides/deploying.md';

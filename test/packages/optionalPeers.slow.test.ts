@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { neededTarballs, packedPackages, run } from './tarballs.ts';
+
+// Installs packages.
+takesMinutes(10);
 
 /** Each package in a folder of its own, with what npm brings along: dependencies and peers that are not optional. */
 let scratch: string;
@@ -85,24 +89,20 @@ const cases: readonly Case[] = [
   },
 ];
 
-it.each(cases)(
-  'loads $name without its optional peers',
-  async ({ name, loads, wants, without }) => {
-    const folder = await install(name);
-    const lists = `ls -d ${without.map((own) => `node_modules/${own}`).join(' ')} 2>/dev/null || true`;
-    expect(await run(lists, folder)).toBe('');
+it.each(cases)('loads $name without its optional peers', async ({ name, loads, wants, without }) => {
+  const folder = await install(name);
+  const lists = `ls -d ${without.map((own) => `node_modules/${own}`).join(' ')} 2>/dev/null || true`;
+  expect(await run(lists, folder)).toBe('');
 
-    for (const [entry, exported] of Object.entries(loads)) {
-      expect(await load(folder, name + entry, exported), name + entry).toBe('loaded\n');
-    }
-    for (const [entry, peer] of Object.entries(wants)) {
-      await expect(load(folder, name + entry, 'anything')).rejects.toThrow(
-        `ERR_MODULE_NOT_FOUND: Cannot find package '${peer}'`,
-      );
-    }
-  },
-  120_000,
-);
+  for (const [entry, exported] of Object.entries(loads)) {
+    expect(await load(folder, name + entry, exported), name + entry).toBe('loaded\n');
+  }
+  for (const [entry, peer] of Object.entries(wants)) {
+    await expect(load(folder, name + entry, 'anything')).rejects.toThrow(
+      `ERR_MODULE_NOT_FOUND: Cannot find package '${peer}'`,
+    );
+  }
+});
 
 async function install(name: string): Promise<string> {
   const folder = join(scratch, name.replace('/', '-'));

@@ -11,12 +11,16 @@ import type { Tarballs } from '../../scripts/pack-packages.ts';
 import { root } from '../../scripts/packages.ts';
 import { openBrowser } from '../browser.ts';
 import { createTestDatabase } from '../databases.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { freePort } from './freePort.ts';
 import { type Guide, readCode, readGuide, writeGuide } from './guide.ts';
 import { type Program, startProgram } from './startProgram.ts';
 import { packedPackages, run, withTarballs } from './tarballs.ts';
 import { commandsOf, openTerminal, type Terminal } from './terminal.ts';
 import { Transcript } from './transcript.ts';
+
+// Installs packages.
+takesMinutes(10);
 
 /** The guides, done as they say, in a folder outside of the repository, with the packages as they are published. */
 let scratch: string;

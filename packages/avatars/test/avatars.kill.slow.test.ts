@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { takesMinutes } from '../../../test/takesMinutes.ts';
 import { folderFiles } from './folderFiles.ts';
 import { square } from './images.ts';
 import { type AvatarFixture, avatarFixture, consistent, inconsistencies } from './support.ts';
+
+// Kills processes again and again.
+takesMinutes(5);
 
 const users = 800;
 const program = new URL('./avatarProcess.ts', import.meta.url).pathname;

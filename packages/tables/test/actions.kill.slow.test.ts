@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { takesMinutes } from '../../../test/takesMinutes.ts';
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
 import { type ActionShop, closing } from './closing.ts';
 import { idsBySql, type LoggedDatabase } from './support.ts';
+
+// Kills processes again and again.
+takesMinutes(5);
 
 const runId = 'killed';
 const kills = 4;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { minutes } from '../../../test/patience.ts';
 import { defineTable, type TemplateJson } from '../src/index.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 
@@ -172,7 +173,7 @@ describe.each(dialects)('a file whose rows were read as texts, on %s', (dialect)
     }
   }
 
-  it('is equal byte for byte, with any values', async () => {
+  it('is equal byte for byte, with any values', { timeout: minutes(2) }, async () => {
     const zones = fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu');
 
     await fc.assert(
@@ -190,9 +191,9 @@ describe.each(dialects)('a file whose rows were read as texts, on %s', (dialect)
       }),
       { numRuns: 12 },
     );
-  }, 600_000);
+  });
 
-  it('has the rows of any search, and reads no part of it as SQL', async () => {
+  it('has the rows of any search, and reads no part of it as SQL', { timeout: minutes(2) }, async () => {
     const searched = fc.oneof(
       text,
       fc.constantFrom("'; drop table things; --", "\\'; select 1", "E'\\", '$1', "a'b\\'c"),
@@ -213,7 +214,7 @@ describe.each(dialects)('a file whose rows were read as texts, on %s', (dialect)
       { numRuns: 25 },
     );
     expect(await database.db.selectFrom('things').select('id').execute()).toHaveLength(2);
-  }, 600_000);
+  });
 
   if (dialect === 'postgres')
     it('has values that only PostgreSQL has', async () => {

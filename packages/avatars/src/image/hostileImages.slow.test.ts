@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { takesMinutes } from '../../../../test/takesMinutes.ts';
 import { hostileImages } from './hostile.fixture.ts';
 import { rasterizeSvg } from './normalizeImage.ts';
 import { drawImage } from './process/drawImage.ts';
 import { chunksOf } from './webpChunks.fixture.ts';
+
+// Each image is rendered in a process of its own.
+takesMinutes(2);
 
 const options = { user: 1, size: 64, limits: { bytes: 5 * 1024 * 1024, pixels: 40_000_000 }, square: true };
 

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { takesMinutes } from '../../../../test/takesMinutes.ts';
 import { type HostileImage, hostileImages } from '../../../avatars/src/image/hostile.fixture.ts';
 import { expectAccessible, type Pages, people, startPages, takeFaults } from './startPages.ts';
+
+// Each of the hostile images is rendered in a process of its own.
+takesMinutes(2);
 
 let pages: Pages;
 beforeAll(async () => {

@@ -14,7 +14,6 @@ async function start(
   { name, locale, dark }: { name: string; locale: string; dark: boolean },
 ): Promise<Walker> {
   const page = await pages.open('/orders', { as: people.administrator, locale, dark });
-  page.setDefaultTimeout(30_000);
   await page.setViewportSize({ width: 1600, height: 1000 });
   await page.locator('.rh-row').first().waitFor();
   await page.evaluate(() => document.fonts.ready);

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { takesMinutes } from '../../../../test/takesMinutes.ts';
 import { walkByKeyboard } from './focus.fixture.ts';
 import { startPages, takeFaults } from './startPages.ts';
+
+// Every control, menu and dialog by keyboard, each checked by axe.
+takesMinutes(5);
 
 it('never loses the focus in the table of orders, by keyboard alone', async () => {
   const pages = await startPages({ orders: 300, environment: { ROWHOUSE_LANGUAGES: 'en,ar' } });

@@ -57,7 +57,7 @@ it.each([
     .poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]))
     .toEqual([language, 'ltr']);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await page.getByText(rows).waitFor({ timeout: 20_000 });
+  await page.getByText(rows).waitFor();
   const text = (await page.locator('body').textContent()) ?? '';
   expect(text).not.toMatch(/\b(Users|Role|Showing|Columns|Created|Overview|Sign out)\b/);
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { takesMinutes } from '../../../../test/takesMinutes.ts';
 import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { type Hands, keyboard, mouse } from './hands.fixture.ts';
 import {
@@ -12,6 +13,9 @@ import {
   takeFaults,
 } from './startPages.ts';
 
+// A whole day by mouse, and one by keyboard.
+takesMinutes(3);
+
 const orders = 1_000_000;
 let pages: Pages;
 
@@ -19,7 +23,7 @@ beforeAll(async () => {
   pages = await startPages({ orders });
   const { db } = pages.service.database;
   await grantPermissions(db, 'user', ['orders.exportExcel']);
-}, 600_000);
+});
 afterEach(() => expect(takeFaults()).toEqual([]));
 afterAll(() => pages?.stop());
 

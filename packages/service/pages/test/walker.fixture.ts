@@ -70,7 +70,7 @@ export class Walker {
   async isOn(target: Locator, step: string): Promise<void> {
     await this.keeps(step);
     const found = await expect
-      .poll(() => isFocused(target.first()), { timeout: 15_000 })
+      .poll(() => isFocused(target.first()))
       .toBe(true)
       .then(() => true)
       .catch(() => false);

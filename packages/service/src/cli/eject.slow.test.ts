@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects, type TestDatabase } from '../../../../test/databases.ts';
+import { minutes } from '../../../../test/patience.ts';
 import { createService } from '../definition/createService.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { createServiceDatabase } from '../testing/demoService.ts';
@@ -98,7 +99,7 @@ export default defineService({
     expect(reported).toBe('');
   });
 
-  it('can be selected by id, also for tables:advise', async () => {
+  it('can be selected by id, also for tables:advise', { timeout: minutes(3) }, async () => {
     await config([]);
     const made = await rowhouse(['tables:make', 'found.customers', '--out', 'made']);
     expect(made.status, made.errors).toBe(0);
@@ -116,7 +117,7 @@ export default defineService({
     const unknown = await rowhouse(['tables:advise', 'found.nothing']);
     expect([unknown.status, unknown.errors]).toEqual([1, expect.stringContaining('found.nothing')]);
     expect(await existing.checksum()).toBe(before);
-  }, 240_000);
+  });
 
   async function checked() {
     const { output, errors } = await rowhouse(['tables:check', '--json']);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import { minutes } from '../../../../test/patience.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
 import { runCommand, startCommand } from '../testing/runCommand.ts';
 
@@ -81,6 +82,6 @@ describe('rowhouse serve --database', () => {
       expect(errors).toMatch(reason);
       expect(output + errors).not.toMatch(/secret|\n\s+at /);
     },
-    60_000,
+    minutes(1),
   );
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minutes } from '../../../../test/patience.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { startSmtpServer, type TestSmtpServer } from '../testing/startSmtpServer.ts';
 import { startTestService, type TestService, testPassword } from '../testing/startTestService.ts';
@@ -243,7 +244,7 @@ describe('Commands', () => {
       { args, folder: service.dataDir },
     ).ended;
 
-  it('lets modules refuse new users, passwords and API keys', async () => {
+  it('lets modules refuse new users, passwords and API keys', { timeout: minutes(2) }, async () => {
     const email = 'cli@example.com';
     expect((await run('user:create', '--email', email)).status).toBe(0);
     expect((await run('api-key:create', '--email', email)).status).toBe(0);
@@ -256,5 +257,5 @@ describe('Commands', () => {
       1,
       expect.stringContaining('No "users updated" today.'),
     ]);
-  }, 120_000);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minutes } from '../../../../test/patience.ts';
 import type { RouteRule } from '../../src/kernel/access/accessRules.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 import { type Caller, type Callers, createCallers } from './callers.fixture.ts';
@@ -58,7 +59,7 @@ async function ask({ method, path }: RouteRule, caller: Caller): Promise<401 | 4
   return response.status === 401 || response.status === 403 ? response.status : null;
 }
 
-it('accepts exactly the callers of its rule in every route', { timeout: 1_200_000 }, async () => {
+it('accepts exactly the callers of its rule in every route', { timeout: minutes(3) }, async () => {
   const rows: string[] = [];
   const wrong: string[] = [];
   for (const rule of service.app.routeRules()) {

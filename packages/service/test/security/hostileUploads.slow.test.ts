@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minutes } from '../../../../test/patience.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 import { costlyImages, damagedImages, type Images } from './damagedImages.fixture.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 it('processes or refuses damaged and costly images, without delaying other requests', {
-  timeout: 1_200_000,
+  timeout: minutes(5),
 }, async () => {
   const images = [...costlyImages(), ...(await damagedImages(seed, ofEachFormat))];
   const waits: number[] = [];

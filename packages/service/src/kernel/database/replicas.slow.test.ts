@@ -8,8 +8,12 @@ import {
   clusterPrograms,
   startCluster,
 } from '../../../../../test/startCluster.ts';
+import { takesMinutes } from '../../../../../test/takesMinutes.ts';
 import { createApiKey } from '../../modules/users/apiKeys/apiKeys.ts';
 import { startOnThrowAwayDatabase } from '../../testService/startOnThrowAwayDatabase.ts';
+
+// Standbys lag for ten seconds, again and again.
+takesMinutes(3);
 
 const programs = await clusterPrograms();
 if (programs === null)

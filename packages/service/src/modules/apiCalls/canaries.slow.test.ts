@@ -1,6 +1,7 @@
 import { Action } from '@rowhouse/integrations';
 import { SoapAction } from '@rowhouse/integrations/soap';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { takesMinutes } from '../../../../../test/takesMinutes.ts';
 import { callInbound, visibleOrder } from '../../testing/canaries/inboundCanaries.ts';
 import { nameCanaries } from '../../testing/canaries/nameCanaries.ts';
 import { outboundCanaries, visible } from '../../testing/canaries/outboundCanaries.ts';
@@ -10,6 +11,9 @@ import { type Partner, startPartner } from '../../testing/canaries/startPartner.
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { createApiKey } from '../users/apiKeys/apiKeys.ts';
+
+// Thousands of calls, each with failures and retries.
+takesMinutes(10);
 
 const planted = new Planted();
 /** Everything that was written or thrown, by source. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TableJob } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../../test/databases.ts';
+import { minutes } from '../../../../../test/patience.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../../testing/existingDatabase.ts';
 import { openWay, type Way } from '../../testing/openWay.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
@@ -44,7 +45,7 @@ describe.each(dialects)('A database that is available later than the service, on
     );
     boss = await signedIn('boss@example.com', 'administrator');
     clerk = await signedIn('clerk@example.com', 'clerk');
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.destroy();
     await way?.close();
@@ -64,7 +65,7 @@ describe.each(dialects)('A database that is available later than the service, on
       /^(shop|sold)/.test(id),
     );
 
-  it('responds 503 for possible tables, and is served when available', async () => {
+  it('responds 503 for possible tables, and is served when available', { timeout: minutes(2) }, async () => {
     expect(databaseReport(service.databases[0] as FoundDatabase)).toEqual([
       expect.stringMatching(/^shop: not available/),
       '  its tables respond 503 until it is available; no restart is needed',
@@ -90,9 +91,11 @@ describe.each(dialects)('A database that is available later than the service, on
     );
     for (const { init } of menu) expect((await get(init, boss)).status, init).toBe(200);
     if (before !== '') expect(await existing.checksum()).toBe(before);
-  }, 120_000);
+  });
 
-  it('has rows, pages, links, exports and permission labels like any other', async () => {
+  it('has rows, pages, links, exports and permission labels like any other', {
+    timeout: minutes(2),
+  }, async () => {
     const read = await service.call('/api/shop/customers/tableData', {
       headers: boss,
       method: 'POST',
@@ -120,7 +123,7 @@ describe.each(dialects)('A database that is available later than the service, on
     const { text } = await get('/api/roles/1', boss);
     expect(text).toContain('"shop.cities.exportExcel"');
     expect(text).toContain('Export cities');
-  }, 120_000);
+  });
 
   it('grants permissions to the roles of the definition', async () => {
     await expect

@@ -175,7 +175,7 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
       await other.destroy();
       await rm(folder, { recursive: true });
     }
-  }, 60_000);
+  });
 
   it('are limited to tables that the user may open', async () => {
     const clerk = await signedIn('clerk@example.com', 'user');

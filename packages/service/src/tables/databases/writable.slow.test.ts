@@ -88,7 +88,7 @@ describe.each(dialects)('A served database whose connections may write, on %s', 
     );
     await service.addUser('boss@example.com', 'administrator');
     headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.destroy();
     await existing?.destroy();

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { takesMinutes } from '../../../../../../test/takesMinutes.ts';
 import { type KillFixture, killFixture } from '../../../testing/killFixture.ts';
 import type { WorkProcess } from '../../../testing/runCommand.ts';
+
+// Kills processes again and again.
+takesMinutes(5);
 
 /** exports.scale.test.ts does the same more often, with more rows. */
 const kills = 1;
