@@ -31,7 +31,7 @@ const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.vue', '*.json'
   .filter(
     (file) =>
       file !== '' &&
-      !/^(\.changeset|bench)\/|CHANGELOG|package-lock|check-words|contributing\/words|\/i18n\/de\/|\/locales\//.test(
+      !/^(\.changeset|bench)\/|CHANGELOG|package-lock|check-words|contributing\/words|\/(i18n|locales)\/.*\.json$/.test(
         file,
       ),
   );

@@ -32,6 +32,7 @@ const partGroups = parts.map(([name, modules], index) => ({
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [vue(), withStyle(), reportSize()],
+  json: { namedExports: false },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../../../test/axe.ts';
-import { texts as arabic } from '../src/i18n/ar.ts';
+import arabic from '../src/i18n/ar.json' with { type: 'json' };
 import { focused, type OpenedTable, type OpenOptions } from './openTable.ts';
 import { useHarness } from './useHarness.ts';
 

@@ -10,16 +10,20 @@ const ofEveryPage =
 const ofEveryTable =
   /\/(VueTable|TotalsRow|CardSwipe|SortControl)\.vue$|\/(connectViews|addressState|checkState|urlState|liveTurns)\.[jt]s$/;
 
+/** The texts of a language: of the pages, the service's own tables, and the table component. */
+const textsOfLanguage = /\/(?:i18n|locales\/templates)\/(\w\w)\.json$/;
+
 const tableFile = 'table';
 
 /**
- * A file for every page and one for every table, each with all that it imports, instead of one for every set of pages that share a
- * module. What is loaded by need stays apart.
+ * A file for every page, one for every table and one for every language, each with all that it imports, instead of one for every set
+ * of pages that share a module. What is loaded by need stays apart.
  */
 export const fewFiles: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'pages', test: ofEveryPage, priority: 2 },
     { name: tableFile, test: ofEveryTable, priority: 1 },
+    { name: (id) => textsOfLanguage.exec(id)?.[1] ?? null, priority: 3 },
   ],
 };
 

@@ -97,6 +97,8 @@ export function pagesConfig({
       completeIndex(pagesRoot),
       precompressed(),
     ],
+    // Texts are one object each, without a second copy by name.
+    json: { namedExports: false },
     css: { postcss: { plugins: [usedStyles({ sources, texts, styles })] } },
     resolve: {
       // Uses the sources of the table component, so that it need not be built first.

@@ -5,12 +5,12 @@
 export type Texts = Readonly<Record<string, string>>;
 
 /** Loaded on demand; English is in the code. */
-const translations: Readonly<Record<string, () => Promise<{ readonly texts: Texts }>>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  ro: () => import('./ro.ts'),
+const translations: Readonly<Record<string, () => Promise<{ readonly default: Texts }>>> = {
+  ar: () => import('./ar.json', { with: { type: 'json' } }),
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  es: () => import('./es.json', { with: { type: 'json' } }),
+  fr: () => import('./fr.json', { with: { type: 'json' } }),
+  ro: () => import('./ro.json', { with: { type: 'json' } }),
 };
 
 /** The supported language of a tag: `de` for `de-AT`; undefined if there is none. */
@@ -24,5 +24,5 @@ export function spokenLanguage(tag: string): string | undefined {
 export async function loadTexts(tag: string): Promise<Texts> {
   const load = translations[spokenLanguage(tag) ?? ''];
 
-  return load ? (await load()).texts : {};
+  return load ? (await load()).default : {};
 }

@@ -9,7 +9,7 @@ import type { Dictionary } from './translate.ts';
 const root = join(import.meta.dirname, '../../../../..');
 const component = 'packages/{table-client,table-vue}/src/**/*.{ts,vue}';
 const ownPages = 'packages/service/pages/src/**/*.{ts,vue}';
-const templates = 'packages/service/src/modules/*/*/*.json';
+const templates = 'packages/service/src/modules/*/{table,logs}/*.json';
 
 /** Every literal text that the sources give to `translate`. */
 function translated(pattern: string): string[] {
@@ -63,15 +63,21 @@ const forms = (text: string) =>
     ([, list = '']) => list.split('|').length - 1,
   );
 
-const languages = globSync('packages/service/pages/src/i18n/??.ts', { cwd: root }).map((file) =>
-  basename(file, '.ts'),
+const languages = globSync('packages/service/pages/src/i18n/??.json', { cwd: root }).map((file) =>
+  basename(file, '.json'),
 );
-const pagesTexts = async (language: string) =>
-  ((await import(join(import.meta.dirname, `${language}.ts`))) as { dictionary: Dictionary }).dictionary;
+/** The texts of the pages and of the service's own tables. */
+const pagesTexts = (language: string): Dictionary =>
+  Object.assign(
+    {},
+    ...['pages/src/i18n', 'src/modules/users/locales/templates'].map((folder) =>
+      JSON.parse(readFileSync(join(root, 'packages/service', folder, `${language}.json`), 'utf8')),
+    ),
+  );
 
 it('supports the languages of the component', () => {
-  const files = globSync('packages/table-vue/src/i18n/??.ts', { cwd: root });
-  expect(languages.toSorted()).toEqual(files.map((file) => basename(file, '.ts')).toSorted());
+  const files = globSync('packages/table-vue/src/i18n/??.json', { cwd: root });
+  expect(languages.toSorted()).toEqual(files.map((file) => basename(file, '.json')).toSorted());
   expect(languages.map(spokenLanguage)).toEqual(languages);
 });
 
@@ -86,20 +92,20 @@ describe.each(languages)('Language %s', (language) => {
     expect(translated(ownPages).length).toBeGreaterThan(80);
     expect(templateTexts().length).toBeGreaterThan(10);
     const texts = [...translated(ownPages), ...sentences(ownPages), ...templateTexts()];
-    const dictionary = { ...(await loadTexts(language)), ...(await pagesTexts(language)) };
+    const dictionary = { ...(await loadTexts(language)), ...pagesTexts(language) };
     expect(missing(texts, dictionary)).toEqual([]);
   });
 
   it('has no text that German lacks', async () => {
     const keys = async (tag: string) => [
       Object.keys(await loadTexts(tag)).sort(),
-      Object.keys(await pagesTexts(tag)).sort(),
+      Object.keys(pagesTexts(tag)).sort(),
     ];
     expect(await keys(language)).toEqual(await keys('de'));
   });
 
   it('has the parameters of the English text in each, and the plural forms of the language', async () => {
-    const all = { ...(await loadTexts(language)), ...(await pagesTexts(language)) };
+    const all = { ...(await loadTexts(language)), ...pagesTexts(language) };
     for (const [english, text] of Object.entries(all)) {
       expect([english, parameters(text)]).toEqual([english, parameters(english)]);
       const expected = forms(text).map(() => pluralCategories(language).length);
@@ -110,7 +116,7 @@ describe.each(languages)('Language %s', (language) => {
 
   it('has one translation per text', async () => {
     const table = await loadTexts(language);
-    const pages = await pagesTexts(language);
+    const pages = pagesTexts(language);
     const differing = Object.keys(pages).filter((text) => (table[text] ?? pages[text]) !== pages[text]);
     expect(differing).toEqual([]);
   });
@@ -122,7 +128,7 @@ describe('German', () => {
       .flatMap(sources)
       .join('\n')
       .replaceAll("\\'", "'");
-    const all = { ...(await loadTexts('de')), ...(await pagesTexts('de')) };
+    const all = { ...(await loadTexts('de')), ...pagesTexts('de') };
     expect(Object.keys(all).filter((text) => !used.includes(text))).toEqual([]);
   });
 });

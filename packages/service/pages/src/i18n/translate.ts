@@ -5,13 +5,30 @@ import { computed, shallowRef } from 'vue';
 /** English text → text in another language. */
 export type Dictionary = Readonly<Record<string, string>>;
 
-/** Texts of the pages, loaded on demand. Those of tables come with the component, in the same languages. */
-const dictionaries: Readonly<Record<string, () => Promise<{ dictionary: Dictionary }>>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  ro: () => import('./ro.ts'),
+type LoadedTexts = Promise<{ readonly default: Dictionary }>;
+
+/** Texts of the pages and of the service's own tables, loaded on demand. Those of tables come with the component, in the same languages. */
+const dictionaries: Readonly<Record<string, () => readonly LoadedTexts[]>> = {
+  ar: () => [
+    import('./ar.json', { with: { type: 'json' } }),
+    import('../../../src/modules/users/locales/templates/ar.json', { with: { type: 'json' } }),
+  ],
+  de: () => [
+    import('./de.json', { with: { type: 'json' } }),
+    import('../../../src/modules/users/locales/templates/de.json', { with: { type: 'json' } }),
+  ],
+  es: () => [
+    import('./es.json', { with: { type: 'json' } }),
+    import('../../../src/modules/users/locales/templates/es.json', { with: { type: 'json' } }),
+  ],
+  fr: () => [
+    import('./fr.json', { with: { type: 'json' } }),
+    import('../../../src/modules/users/locales/templates/fr.json', { with: { type: 'json' } }),
+  ],
+  ro: () => [
+    import('./ro.json', { with: { type: 'json' } }),
+    import('../../../src/modules/users/locales/templates/ro.json', { with: { type: 'json' } }),
+  ],
 };
 
 const spoken = shallowRef<{ language: string; dictionary: Dictionary }>({ language: 'en', dictionary: {} });
@@ -59,9 +76,10 @@ export async function speak(tag: string, texts?: Dictionary): Promise<void> {
     return;
   }
   try {
-    const [{ dictionary }, table] = await Promise.all([load(), loadTexts(name)]);
+    const [table, ...parts] = await Promise.all([loadTexts(name), ...load()]);
+    const dictionary = Object.assign({}, table, ...parts.map((part) => part.default), own) as Dictionary;
     // Another language may have been set in the meantime.
-    if (wanted === name) spoken.value = { language: name, dictionary: { ...table, ...dictionary, ...own } };
+    if (wanted === name) spoken.value = { language: name, dictionary };
   } catch {
     // If the dictionary cannot be loaded, the previous language stays.
   }

@@ -10,16 +10,17 @@ import type { Notifier } from '../../kernel/module/Notifier.ts';
 import { notificationsConfig } from './config.ts';
 import { createMailJob, mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
-import { notifications as ar } from './locales/ar.ts';
-import { notifications as de } from './locales/de.ts';
-import { notifications as es } from './locales/es.ts';
-import { notifications as fr } from './locales/fr.ts';
-import { notifications as ro } from './locales/ro.ts';
+import ar from './locales/ar.json' with { type: 'json' };
+import de from './locales/de.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import fr from './locales/fr.json' with { type: 'json' };
+import ro from './locales/ro.json' with { type: 'json' };
 import * as notificationTables from './migrations/0005_notifications.ts';
 import * as mailReasons from './migrations/0018_mail_reasons.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
 import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
+import { withUserLines } from './withUserLines.ts';
 
 export type { Notification } from './StoredNotification.ts';
 
@@ -59,7 +60,13 @@ export function notifications({
   return defineModule({
     name: 'notifications',
     config: notificationsConfig,
-    locales: { de, fr, es, ro, ar },
+    locales: {
+      de: withUserLines(de),
+      fr: withUserLines(fr),
+      es: withUserLines(es),
+      ro: withUserLines(ro),
+      ar: withUserLines(ar),
+    },
     migrations: { '0005_notifications': notificationTables, '0018_mail_reasons': mailReasons },
     open: ({ db, events, jobs, config, notificationTypes }) => {
       const mailer = createMailer(config);

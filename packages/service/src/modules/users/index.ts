@@ -24,11 +24,16 @@ import { sessionRoutes } from './auth/sessionRoutes.ts';
 import { endSession } from './auth/sessions.ts';
 import { coreRoutes } from './coreRoutes.ts';
 import { impersonationRoutes } from './impersonationRoutes.ts';
-import * as ar from './locales/ar.ts';
-import { mails, permissions, templates } from './locales/de.ts';
-import * as es from './locales/es.ts';
-import * as fr from './locales/fr.ts';
-import * as ro from './locales/ro.ts';
+import ar from './locales/ar.json' with { type: 'json' };
+import de from './locales/de.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import fr from './locales/fr.json' with { type: 'json' };
+import ro from './locales/ro.json' with { type: 'json' };
+import arTemplates from './locales/templates/ar.json' with { type: 'json' };
+import deTemplates from './locales/templates/de.json' with { type: 'json' };
+import esTemplates from './locales/templates/es.json' with { type: 'json' };
+import frTemplates from './locales/templates/fr.json' with { type: 'json' };
+import roTemplates from './locales/templates/ro.json' with { type: 'json' };
 import * as usersAndAccess from './migrations/0001_users_and_access.ts';
 import * as signInAttempts from './migrations/0008_sign_in_attempts.ts';
 import * as accessChanges from './migrations/0009_access_changes.ts';
@@ -82,11 +87,11 @@ export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
     name: 'users',
     tables: [table],
     locales: {
-      de: { ...templates, ...mails, ...permissions },
-      fr: { ...fr.mails, ...fr.permissions },
-      es: { ...es.mails, ...es.permissions },
-      ro: { ...ro.mails, ...ro.permissions },
-      ar: { ...ar.mails, ...ar.permissions },
+      de: { ...deTemplates, ...de },
+      fr: { ...frTemplates, ...fr },
+      es: { ...esTemplates, ...es },
+      ro: { ...roTemplates, ...ro },
+      ar: { ...arTemplates, ...ar },
     },
     permissions: {
       'users.store': 'Create users',
