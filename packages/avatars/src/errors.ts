@@ -1,7 +1,7 @@
-import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
+import { defineErrors } from '@rowhouse/problems';
 
-/** Every error of this package: code → HTTP status and title. A test compares it with docs/errors.md. */
-export const avatarErrors = {
+/** An error of an upload, an avatar or the file store. */
+export class AvatarError extends defineErrors('AvatarError', {
   'avatars.malformed_upload': { status: 400, title: 'Unreadable upload' },
   'avatars.unauthenticated': { status: 401, title: 'Not signed in' },
   'avatars.forbidden': { status: 403, title: 'Not permitted' },
@@ -12,18 +12,12 @@ export const avatarErrors = {
   'avatars.invalid_image': { status: 422, title: 'Invalid image' },
   'avatars.too_many_uploads': { status: 429, title: 'Too many uploads' },
   'avatars.unavailable': { status: 503, title: 'Avatars unavailable' },
-} as const;
+}) {}
+
+/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+export const avatarErrors = AvatarError.table;
 
 export type AvatarErrorCode = keyof typeof avatarErrors;
-
-/** An error of an upload, an avatar or the file store. */
-export class AvatarError extends ProblemError<AvatarErrorCode> {
-  override readonly name = 'AvatarError';
-
-  constructor(code: AvatarErrorCode, message: string, options?: ProblemOptions) {
-    super(avatarErrors, code, message, options);
-  }
-}
 
 /** `message` says what is wrong with the upload and what to do. */
 export function invalidImage(message: string, cause?: unknown): AvatarError {

@@ -1,8 +1,8 @@
-import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
+import { defineErrors, type ProblemOptions } from '@rowhouse/problems';
 import type { CallFault } from './callFaults.ts';
 
-/** Every error of this package: code → HTTP status and title. A test compares it with docs/errors.md. */
-export const integrationErrors = {
+/** An error of a call or its endpoint. The message contains no secrets: URLs and values are masked. */
+export class IntegrationError extends defineErrors('IntegrationError', {
   'integrations.call_failed': { status: 502, title: 'Call failed' },
   'integrations.no_response': { status: 502, title: 'No response' },
   'integrations.timeout': { status: 504, title: 'Call timed out' },
@@ -12,13 +12,7 @@ export const integrationErrors = {
   'integrations.disabled': { status: 503, title: 'Call disabled' },
   'integrations.invalid_resource': { status: 500, title: 'Missing attributes' },
   'integrations.unsupported_keys': { status: 422, title: 'Unsupported keys' },
-} as const;
-
-export type IntegrationErrorCode = keyof typeof integrationErrors;
-
-/** An error of a call or its endpoint. The message contains no secrets: URLs and values are masked. */
-export class IntegrationError extends ProblemError<IntegrationErrorCode> {
-  override readonly name = 'IntegrationError';
+}) {
   /** What logs show in the reader's language; null if that is the message. */
   readonly fault: CallFault | null;
 
@@ -27,10 +21,15 @@ export class IntegrationError extends ProblemError<IntegrationErrorCode> {
     message: string,
     { fault = null, ...options }: ProblemOptions & { readonly fault?: CallFault | null } = {},
   ) {
-    super(integrationErrors, code, message, options);
+    super(code, message, options);
     this.fault = fault;
   }
 }
+
+/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+export const integrationErrors = IntegrationError.table;
+
+export type IntegrationErrorCode = keyof typeof integrationErrors;
 
 /** `fault` continues the name of the endpoint: what is wrong and what to do, without secrets. */
 export function invalidEndpoint(endpoint: object, fault: string, cause?: unknown): IntegrationError {

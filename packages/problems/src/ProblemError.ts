@@ -21,7 +21,7 @@ export interface ProblemOptions extends ErrorOptions {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Base class of all errors of the packages. Each package derives one class, with its table of codes. */
+/** Base class of all errors of the packages. Each package has one class, from `defineErrors`. */
 export abstract class ProblemError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly status: number;

@@ -1,3 +1,4 @@
+export { defineErrors, type ErrorClass } from './defineErrors.ts';
 export {
   type FieldErrors,
   ProblemError,

@@ -1,19 +1,14 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { ProblemError, type ProblemOptions } from './ProblemError.ts';
+import { defineErrors } from './defineErrors.ts';
+import type { ProblemOptions } from './ProblemError.ts';
 import { problem, problemOf, sendProblem } from './problem.ts';
 
-const shopErrors = {
+class ShopError extends defineErrors('ShopError', {
   'shop.invalid': { status: 422, title: 'Not acceptable' },
   'shop.closed': { status: 503, title: 'The shop is closed' },
   'shop.broken': { status: 500, title: 'The shop has a fault' },
-} as const;
-
-class ShopError extends ProblemError<keyof typeof shopErrors> {
-  constructor(code: keyof typeof shopErrors, message: string, options?: ProblemOptions) {
-    super(shopErrors, code, message, options);
-  }
-}
+}) {}
 
 describe('An error of a package', () => {
   it('has further members, which cannot replace those of the standard', () => {
@@ -32,6 +27,8 @@ describe('An error of a package', () => {
     });
 
     expect(error).toMatchObject({ code: 'shop.invalid', status: 422, title: 'Not acceptable', cause });
+    expect(String(error)).toBe('ShopError: number is required.');
+    expect(ShopError.table[error.code].title).toBe('Not acceptable');
     expect(problemOf(error, '/orders?token=x')).toEqual({
       status: 422,
       headers: { 'content-type': 'application/problem+json; charset=utf-8' },

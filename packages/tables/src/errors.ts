@@ -1,7 +1,7 @@
-import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
+import { defineErrors } from '@rowhouse/problems';
 
-/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
-export const tableErrors = {
+/** An error of a table, its template, its query or a request. */
+export class TableError extends defineErrors('TableError', {
   'tables.malformed_request': { status: 400, title: 'Malformed request' },
   'tables.unauthenticated': { status: 401, title: 'Not signed in' },
   'tables.forbidden': { status: 403, title: 'Not permitted' },
@@ -21,15 +21,9 @@ export const tableErrors = {
   'tables.database_unavailable': { status: 503, title: 'Database unavailable' },
   'tables.invalid_template': { status: 500, title: 'Invalid template' },
   'tables.invalid_query': { status: 500, title: 'Invalid query' },
-} as const;
+}) {}
+
+/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+export const tableErrors = TableError.table;
 
 export type TableErrorCode = keyof typeof tableErrors;
-
-/** An error of a table, its template, its query or a request. */
-export class TableError extends ProblemError<TableErrorCode> {
-  override readonly name = 'TableError';
-
-  constructor(code: TableErrorCode, message: string, options?: ProblemOptions) {
-    super(tableErrors, code, message, options);
-  }
-}

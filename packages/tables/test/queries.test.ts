@@ -245,7 +245,7 @@ describe.each(dialects)('queries on %s', (dialect) => {
       const query = await queries.prepare({ filters: { orders: { number: values } } }, null);
       const { limits } = query.table.config;
       const { signal } = new AbortController();
-      await readPage(query, limitedReads(query.runtime, { limits, gate: query.gate, signal }));
+      await readPage(query, limitedReads(query.runtime, { limits, turns: query.turns, signal }));
 
       return query.compiledPages?.size;
     };

@@ -1,7 +1,7 @@
-import { type FieldErrors, ProblemError, type ProblemOptions } from '@rowhouse/problems';
+import { defineErrors, type FieldErrors } from '@rowhouse/problems';
 
-/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
-export const serviceErrors = {
+/** An error that is sent to the client as application/problem+json. */
+export class ServiceError extends defineErrors('ServiceError', {
   'service.malformed_request': { status: 400, title: 'Malformed request' },
   'service.unauthenticated': { status: 401, title: 'Not signed in' },
   'service.forbidden': { status: 403, title: 'Not permitted' },
@@ -21,18 +21,12 @@ export const serviceErrors = {
   'service.stopping': { status: 503, title: 'Process shutting down' },
   'service.files_unavailable': { status: 503, title: 'File storage unavailable' },
   'service.queue_missing': { status: 503, title: 'Queue missing' },
-} as const;
+}) {}
+
+/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+export const serviceErrors = ServiceError.table;
 
 export type ServiceErrorCode = keyof typeof serviceErrors;
-
-/** An error that is sent to the client as application/problem+json. */
-export class ServiceError extends ProblemError<ServiceErrorCode> {
-  override readonly name = 'ServiceError';
-
-  constructor(code: ServiceErrorCode, message: string, options?: ProblemOptions) {
-    super(serviceErrors, code, message, options);
-  }
-}
 
 /** `service.invalid_request` with every fault under its field; a fault is the rest of a sentence: `is required`. */
 export function invalidRequest(fields: FieldErrors): ServiceError {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CatalogueTable, stillHold } from '../query/catalogue.ts';
 import type { TableVersionRow } from '../query/dialects/CatalogueQueries.ts';
 import type { RowCountReading } from '../runtime/CountCache.ts';
-import { gate, limitedReads } from '../runtime/reads.ts';
+import { limitedReads, queryTurns } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TableLimits } from '../template/TableConfig.ts';
 
@@ -44,7 +44,7 @@ export function presentStateReader(
         tables.length > 0
           ? sql<StateRow>`select versions.*, ${state} from (${dialect.catalogue.versions(tables)}) as versions`
           : sql<StateRow>`select ${state}`;
-      const { count } = limitedReads({ ...runtime, db: own }, { limits, gate: gate(0), signal });
+      const { count } = limitedReads({ ...runtime, db: own }, { limits, turns: queryTurns(0), signal });
       const rows = await count(query.compile(own));
       const [row] = rows;
       const keysHold = stillHold(tables, rows);

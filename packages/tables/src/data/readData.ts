@@ -44,7 +44,7 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
 
   try {
     const { limits } = query.table.config;
-    const reads = limitedReads(query.runtime, { limits, gate: query.gate, signal: stop.signal });
+    const reads = limitedReads(query.runtime, { limits, turns: query.turns, signal: stop.signal });
 
     return await readResponse(query, reads);
   } catch (error) {

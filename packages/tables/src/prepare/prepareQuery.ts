@@ -1,3 +1,4 @@
+import type { Turns } from '@rowhouse/problems';
 import type { CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type RowCounter, rowCounter } from '../counts/rowCounter.ts';
@@ -14,7 +15,7 @@ import { jsonTexts } from '../query/jsonTexts.ts';
 import type { PageRows } from '../query/pageQuery.ts';
 import { parseTableName, schemasIn } from '../query/TableName.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
-import { type Gate, gate } from '../runtime/reads.ts';
+import { queryTurns } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
 /** A table's query with everything derived from it alone, independent of requests. */
@@ -28,7 +29,7 @@ export interface PreparedQuery {
   readonly counter: RowCounter;
   readonly marker: PageMarker;
   /** Limits the concurrent queries of data requests to the table. */
-  readonly gate: Gate;
+  readonly turns: Turns;
   /**
    * The most recently compiled pages, by everything that their SQL and parameters depend on; null if the query depends
    * on more.
@@ -63,7 +64,7 @@ export type QueryPreparer = (context: TableContext, options?: PrepareOptions) =>
 export function queryPreparer(runtime: TableRuntime, table: Table): QueryPreparer {
   const { definition } = table;
   const isSameForAll = !dependsOnContext(definition);
-  const queries = gate(table.config.limits.queries);
+  const queries = queryTurns(table.config.limits.queries);
   const build = (context: TableContext) => {
     const returned = callApplication(() => callQuery(definition, runtime.db, context));
 
@@ -115,7 +116,7 @@ function prepare(
   context: TableContext,
   returned: unknown,
   catalogue: Catalogue,
-  { usesKeys, isSameForAll, queries }: PrepareOptions & { isSameForAll: boolean; queries: Gate },
+  { usesKeys, isSameForAll, queries }: PrepareOptions & { isSameForAll: boolean; queries: Turns },
 ): PreparedQuery {
   const { definition, template } = table;
   const inspected = inspectQuery(table.id, returned, template.dtRowId, catalogue, {
@@ -132,7 +133,7 @@ function prepare(
     query,
     jsonNames,
     catalogue,
-    gate: queries,
+    turns: queries,
     resolve: columnResolver(table, query, runtime.dialect),
     counter: rowCounter(table, query, runtime, catalogue, cacheKey),
     marker: pageMarker(query, catalogue, runtime),

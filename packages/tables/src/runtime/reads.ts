@@ -1,3 +1,4 @@
+import { Turns } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
@@ -18,7 +19,7 @@ export interface Reads {
 export interface ReadsOptions {
   readonly limits: Pick<TableLimits, 'pageSeconds' | 'countSeconds'>;
   /** Shared by all requests of the table. */
-  readonly gate: Gate;
+  readonly turns: Turns;
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
@@ -30,7 +31,7 @@ export function limitedReads(runtime: TableRuntime, options: ReadsOptions): Read
     (seconds: number, name: LimitName, closed: AbortSignal): QueryRunner =>
     (query) =>
       within({ seconds, name, closed }, (bound) =>
-        options.gate(bound.signal, () => runBound(runtime, runtime.db, bound)(query)),
+        options.turns.run(null, () => runBound(runtime, runtime.db, bound)(query), bound.signal),
       );
 
   return {
@@ -43,15 +44,18 @@ export function limitedReads(runtime: TableRuntime, options: ReadsOptions): Read
       const seconds = pageSeconds && countSeconds && pageSeconds + countSeconds;
 
       return within({ seconds, name: 'pageSeconds + limits.countSeconds', closed: signal }, (bound) =>
-        options.gate(bound.signal, () =>
-          runtime.db.connection().execute(
-            (connection) =>
-              connection
-                .transaction()
-                .setIsolationLevel('repeatable read')
-                .execute((transaction) => work(readsWithin(runtime, transaction, bound))),
-            { signal: bound.signal },
-          ),
+        options.turns.run(
+          null,
+          () =>
+            runtime.db.connection().execute(
+              (connection) =>
+                connection
+                  .transaction()
+                  .setIsolationLevel('repeatable read')
+                  .execute((transaction) => work(readsWithin(runtime, transaction, bound))),
+              { signal: bound.signal },
+            ),
+          bound.signal,
         ),
       );
     },
@@ -81,7 +85,7 @@ interface Limit {
 
 interface Bound {
   readonly signal: AbortSignal;
-  /** False while the query waits for the gate or for a connection. */
+  /** False while the query waits for its turn or for a connection. */
   isRunning: boolean;
 }
 
@@ -128,43 +132,9 @@ function waitedTooLong({ name, seconds }: Limit): TableError {
   );
 }
 
-/** Limits the number of concurrent tasks; others wait in order, until their signal aborts. */
-export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+/** Limits the number of concurrent queries of a table; others wait in order. Without a limit when `queries` is 0. */
+export function queryTurns(queries: number): Turns {
+  const atOnce = queries === 0 ? Number.POSITIVE_INFINITY : queries;
 
-/** Without a limit when `places` is 0. */
-export function gate(places: number): Gate {
-  const waiting = new Set<() => void>();
-  let taken = 0;
-
-  const place = (signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const enter = () => {
-        waiting.delete(enter);
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        waiting.delete(enter);
-        reject(signal.reason);
-      };
-      waiting.add(enter);
-      signal.addEventListener('abort', leave, { once: true });
-    });
-
-  return async (signal, work) => {
-    if (places === 0) return work();
-
-    signal.throwIfAborted();
-    if (taken < places) taken++;
-    // The slot of the finished work is passed on.
-    else await place(signal);
-
-    try {
-      return await work();
-    } finally {
-      const [next] = waiting;
-      if (next) next();
-      else taken--;
-    }
-  };
+  return new Turns({ atOnce, eachAtOnce: atOnce });
 }
