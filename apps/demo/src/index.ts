@@ -68,9 +68,9 @@ export const shop = defineModule({
     },
   },
   routes: async (app, context) => {
-    const { db, config, apiCalls } = context;
+    const { db, config, calls } = context;
     for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db, config });
     const { languages, language } = config;
-    await app.register(shopRoutes, { db, apiCalls, languages, language });
+    await app.register(shopRoutes, { db, calls, languages, language });
   },
 });

@@ -18,6 +18,7 @@ export { installTableEvents, removeTableEvents } from './kernel/events/installTa
 export type { HookCalls } from './kernel/hooks/createHooks.ts';
 export type {
   Hooks,
+  JobFailure,
   RecordChange,
   RecordChanging,
   RequestEnd,
@@ -29,14 +30,15 @@ export { defineJob } from './kernel/jobs/Jobs.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/translate.ts';
 export type { NewMail } from './kernel/mail/Mailer.ts';
+export type { Extend } from './kernel/module/Extend.ts';
 export type { Lifecycle, Started } from './kernel/module/Lifecycle.ts';
 export {
   type Context,
+  type ContextWith,
   defineModule,
   type MenuEntry,
   type Module,
   type Opened,
-  type Provided,
   type Seed,
   type SeedOptions,
   type SeedProgress,
@@ -45,6 +47,8 @@ export {
 } from './kernel/module/Module.ts';
 export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/module/ModuleCommand.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/module/Notifier.ts';
+export type { BuiltInParts, ModuleParts } from './kernel/module/Parts.ts';
+export type { Schedule, ScheduleEntry } from './kernel/module/Schedule.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/index.ts';
 export type { ActionEvent, ExportEvent, TableWorkEnd } from './modules/tableJobs/index.ts';
 export type { RoleEntry, SignInEvent } from './modules/users/index.ts';

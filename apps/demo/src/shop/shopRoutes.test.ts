@@ -62,7 +62,7 @@ const show = (number: string, as = shop) => as.get(path(number));
 const report = (number: string, body: unknown) => shop.patch(path(number), body);
 
 async function loggedOf(number: string) {
-  await service.context.apiCalls.log.flush();
+  await service.context.calls.log.flush();
 
   return service.db
     .selectFrom('api_logs')

@@ -1,4 +1,5 @@
 import { type ArgsDef, type CommandDef, defineCommand } from 'citty';
+import { loggerOf } from '../base/ServiceLogger.ts';
 import type { Context } from '../kernel/module/Module.ts';
 import type { CommandParts, ModuleCommand } from '../kernel/module/ModuleCommand.ts';
 import { interruptible, report } from './command.ts';
@@ -37,6 +38,8 @@ function runCommand(
   };
 
   return command.opens === 'database'
-    ? withDatabase(async ({ config, db, log }) => command.run({ ...parts, context: { config, db, log } }))
+    ? withDatabase(async ({ config, db, log }) =>
+        command.run({ ...parts, context: { config, db, logger: loggerOf(log) } }),
+      )
     : withContext(async (context) => command.run({ ...parts, context }));
 }

@@ -3,6 +3,7 @@ import { createTables, type RouteRegistry, TableError } from '@rowhouse/tables';
 import { checkTables, type TableFaults } from '@rowhouse/tables-dev';
 import { defineCommand } from 'citty';
 import pino from 'pino';
+import { loggerOf } from '../base/ServiceLogger.ts';
 import type { Service } from '../definition/createService.ts';
 import { createEventBus } from '../kernel/events/EventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
@@ -63,7 +64,7 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
       events,
       jobs,
       files,
-      log,
+      logger: loggerOf(log),
       part: 'serve',
     } as const;
     const secret = randomBytes(32).toString('hex');

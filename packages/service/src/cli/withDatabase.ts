@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { loggerOf } from '../base/ServiceLogger.ts';
 import { createService, type Service } from '../definition/createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { keepSecret } from '../kernel/config/dataDir.ts';
@@ -67,7 +68,17 @@ export async function withContext(run: (context: Context) => Promise<void>): Pro
       closings.add(jobs.close);
       const { notificationTypes, translate } = service;
       const { context, close } = await openContext(service, {
-        ...{ config, db, accessDb: db, url, events, jobs, notificationTypes, translate, log },
+        ...{
+          config,
+          db,
+          accessDb: db,
+          url,
+          events,
+          jobs,
+          notificationTypes,
+          translate,
+          logger: loggerOf(log),
+        },
         part: 'work',
         secret: await keepSecret(config),
         files: await openFileStore(config),

@@ -2,6 +2,7 @@ import type { TableDefinition } from '@rowhouse/tables';
 import { StartError } from '../base/errors.ts';
 import { didYouMean } from '../kernel/config/checkWritten.ts';
 import type { Module } from '../kernel/module/Module.ts';
+import { scheduleFaults } from '../kernel/module/Schedule.ts';
 
 /** Names of the commands of no module, which modules may not use. */
 const commandNames = [
@@ -23,6 +24,8 @@ export type CommandName = (typeof commandNames)[number];
 /** The compiler requires every key here. */
 const moduleKeys: Readonly<Record<keyof Module, true>> = {
   name: true,
+  requires: true,
+  extend: true,
   tables: true,
   enums: true,
   migrations: true,
@@ -34,15 +37,13 @@ const moduleKeys: Readonly<Record<keyof Module, true>> = {
   pages: true,
   locales: true,
   hooks: true,
-  requestHooks: true,
   routes: true,
-  metrics: true,
   jobs: true,
+  schedule: true,
   connections: true,
   lifecycle: true,
   commands: true,
   seed: true,
-  unknownJob: true,
   background: true,
 };
 
@@ -78,7 +79,8 @@ export function refuseShared(what: string, names: readonly Owned[]): void {
   refuse(sharedNames(what, names));
 }
 
-function refuse(faults: readonly string[]): void {
+/** @throws StartError with status 2 that lists the faults, if there are any. */
+export function refuse(faults: readonly string[]): void {
   if (faults.length === 0) return;
   throw new StartError(`The modules conflict:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`, {
     status: 2,
@@ -111,6 +113,7 @@ function clashesOf(modules: readonly Module[]): string[] {
     ...clashes(modules, 'permission', ({ permissions = {} }) => Object.keys(permissions)),
     ...clashes(modules, 'notification type', (module) => Object.keys(module.notifications ?? {})),
     ...modules.flatMap(commandFaults),
+    ...modules.flatMap(scheduleFaults),
     ...clashes(modules, 'command', ({ commands = {} }) => Object.keys(commands)),
     ...clashes(modules, 'enumeration', ({ enums = {} }) => Object.keys(enums)),
   ];

@@ -9,13 +9,16 @@ import { type MigrationPlan, migrate, requireMigrated } from '../kernel/database
 import { createTranslate, type Dictionary, type Translate } from '../kernel/language/translate.ts';
 import type { Module } from '../kernel/module/Module.ts';
 import type { NotificationTypes } from '../kernel/module/Notifier.ts';
+import { queueFaults } from '../kernel/module/Schedule.ts';
 import { apiCalls } from '../modules/apiCalls/index.ts';
 import { avatars } from '../modules/avatars/index.ts';
 import { type NotificationsOptions, notifications } from '../modules/notifications/index.ts';
 import { tableJobs } from '../modules/tableJobs/index.ts';
 import { type UsersOptions, users } from '../modules/users/index.ts';
 import { views } from '../modules/views/index.ts';
-import { checkDefinition } from './checkDefinition.ts';
+import { checkDefinition, refuse } from './checkDefinition.ts';
+import { extendTables } from './extendTables.ts';
+import { orderModules } from './orderModules.ts';
 import { type DatabaseSettings, type ServiceDefinition, serviceKeys } from './ServiceDefinition.ts';
 
 /** Options of the built-in modules that are no configuration. */
@@ -41,6 +44,8 @@ export interface Service {
   migrate(db: Kysely<Database>): Promise<string[]>;
   /** What the modules do after the migrations of a start. @throws StartError if one refuses it. */
   afterMigrate(db: Kysely<Database>): Promise<void>;
+  /** @throws StartError if an entry of a module's schedule has a queue that is not configured. */
+  checkSchedules(config: Pick<Config, 'queues'>): void;
   /** For read-only commands. @throws StartError if migrations are pending. */
   requireMigrated(db: Kysely<Database>): Promise<void>;
   /** Null if the application sets neither `name` nor `branding`. */
@@ -74,13 +79,17 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
     views,
   ];
   checkDefinition(definition, { keys: serviceKeys, builtIn });
-  const { modules: added = [] } = definition;
-  const modules = [...builtIn, ...added];
+  const modules = extendTables(orderModules([...builtIn, ...(definition.modules ?? [])]));
+  const builtInNames = new Set(builtIn.map(({ name }) => name));
+  const added = modules.filter(({ name }) => !builtInNames.has(name));
   const looks = readBranding(definition);
   const sections = [...kernelSections, ...modules.flatMap(({ config }) => config ?? [])];
   refuseCollisions(sections);
   const plan: MigrationPlan = {
-    migrations: Object.fromEntries([...builtInMigrations(builtIn), ...migrationsOf(added)]),
+    migrations: Object.fromEntries([
+      ...builtInMigrations(modules.filter((module) => !added.includes(module))),
+      ...migrationsOf(added),
+    ]),
     tables: builtInTables,
   };
 
@@ -102,6 +111,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
     afterMigrate: async (db) => {
       for (const { lifecycle } of modules) await lifecycle?.afterMigrate?.(db);
     },
+    checkSchedules: ({ queues }) => refuse(queueFaults(modules, queues)),
     requireMigrated: (db) => requireMigrated(db, plan),
     tablesOptions: ({ db, config }) => ({
       db,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { WriteLog } from '../base/ServiceLogger.ts';
 import type { Service } from '../definition/createService.ts';
 import type { OpenDatabase } from '../kernel/database/openDatabase.ts';
 import type { OpenJobs } from '../kernel/jobs/openJobs.ts';
@@ -7,9 +8,11 @@ import type { FoundDatabase } from '../tables/databases/index.ts';
 import type { Templates } from '../tables/tableSets.ts';
 
 /** What serving and working have in common. */
-export interface SharedParts extends Pick<KernelContext, 'config' | 'secret' | 'events' | 'files' | 'log'> {
+export interface SharedParts extends Pick<KernelContext, 'config' | 'secret' | 'events' | 'files'> {
   readonly service: Service;
   readonly logger: Logger;
+  /** Writes to `logger`. */
+  readonly log: WriteLog;
   readonly database: OpenDatabase;
   readonly jobs: OpenJobs;
   readonly found: readonly FoundDatabase[];

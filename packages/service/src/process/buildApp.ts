@@ -7,7 +7,6 @@ import { namedRoutes } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import { version } from '../base/commandLine.ts';
 import { inModule } from '../base/errors.ts';
 import type { Service } from '../definition/createService.ts';
@@ -17,7 +16,7 @@ import { type PermissionCatalogue, permissionCatalogue } from '../kernel/access/
 import type { Config } from '../kernel/config/Config.ts';
 import type { RequestConnections } from '../kernel/database/Database.ts';
 import type { Floors } from '../kernel/database/Floors.ts';
-import { requestHooks as hooksOfRequests } from '../kernel/hooks/createHooks.ts';
+import { requestHooks } from '../kernel/hooks/createHooks.ts';
 import { bookmarks } from '../kernel/http/bookmarks.ts';
 import {
   errorHandling,
@@ -133,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(guard, { authenticate, baseUrl, languages, language });
   await app.register(routeDescriptions, { baseUrl, version });
   // Before the hooks of modules, which do not run for these routes.
-  await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
+  await app.register(metrics, { counts: connections.counts });
   await app.register(health, { db: connections.readiness, replicas: reads?.replicas });
   app.decorateRequest('bookmark', null);
   await app.register((scope) => registerServed(scope, { ...parts, tables }, owners));
@@ -154,10 +153,7 @@ async function registerServed(
     // Pages request the rows when they are notified of a change, and a standby may not have the change yet.
     app.tableEvents.onChange(() => reads.floors.changed(null));
   }
-  await app.register(hooksOfRequests, { hooks: context.hooks });
-  for (const { name, requestHooks } of service.modules) {
-    await inModule(name, 'failed to add its hooks of requests', () => requestHooks?.(app, context));
-  }
+  await app.register(requestHooks, { hooks: context.hooks });
   await app.register(openapi);
   if (arePagesBuilt(pagesFolder)) {
     await app.register(pages, {
@@ -181,11 +177,11 @@ async function registerServed(
 }
 
 /** Changes of other databases are not announced: their pages poll. */
-function eventsOf(app: FastifyInstance, { db, events, config, log }: ServeContext, live: LiveTables) {
+function eventsOf(app: FastifyInstance, { db, events, config, logger }: ServeContext, live: LiveTables) {
   return createTableEvents({
     db,
     events,
-    log,
+    log: (level, text) => logger[level](text),
     definitions: live.current.sets.flatMap(({ database, options }) =>
       database === null ? options.definitions : [],
     ),
@@ -225,10 +221,6 @@ function trustedProxies({ trustProxy }: Config): false | ((address: string, dist
   const count = Number(trustProxy);
 
   return count > 0 && ((_address, distance) => distance < count);
-}
-
-function addMetrics(register: Registry, { service, context }: AppParts): void {
-  for (const { metrics: add } of service.modules) add?.(register, context);
 }
 
 interface SecurityHeadersOptions {

@@ -131,13 +131,8 @@ describe('A hook of requests that fails', () => {
       },
     });
     const hanging = defineModule({ name: 'hanging', hooks: { request: { before: never } } });
-    const raw = defineModule({
-      name: 'raw',
-      requestHooks: (app) => {
-        app.addHook('onRequest', never);
-      },
-    });
-    for (const module of [throwing, hanging, raw]) {
+    const around = defineModule({ name: 'around', hooks: { request: { around: () => undefined } } });
+    for (const module of [throwing, hanging, around]) {
       const service = await startTestService({ modules: [module] });
       try {
         for (const path of ['/health', '/ready', '/metrics']) {
@@ -170,7 +165,7 @@ describe('A module that throws', () => {
     ['in background', { background: throwing }, 'failed to start its background work', ['work', 'serve']],
   ])('is named with the cause in %s, and everything is closed again', async (_, parts, what, expected) => {
     closed.length = 0;
-    const error = await failure([before, defineModule({ name: 'broken', ...parts })]);
+    const error = await failure([before, { name: 'broken', ...parts }]);
     expect(error.message).toBe(`The module "broken" ${what}: no licence`);
     expect((error.cause as Error).message).toBe('no licence');
     expect(closed).toEqual(expected);

@@ -115,14 +115,14 @@ let service: TestService;
 let boss: number;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
+  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [], jobFailure: [] };
   service = await startTestService({}, { definition: { modules: [trail, second] } });
   boss = await service.addUser('boss@example.com', 'administrator');
   headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
 });
 beforeEach(() => {
   order = [];
-  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
+  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [], jobFailure: [] };
 });
 afterEach(() => {
   refuses = () => false;

@@ -8,7 +8,7 @@ const names = [
   'jobs',
   'files',
   'mail',
-  'notify',
+  'notifier',
   'calls',
   'translate',
   'logger',
@@ -32,7 +32,7 @@ const post = defineModule({
     });
   },
   jobs: (context) => {
-    const { mail, notify, calls, db, logger } = context;
+    const { mail, notifier, calls, db, logger } = context;
     seen.set('jobs', present(context));
 
     return [
@@ -44,7 +44,7 @@ const post = defineModule({
             .where('id', '=', id)
             .executeTakeFirstOrThrow();
           const content = { type: 'post.sent', key: 'parcel.1', title: 'Sent', body: 'It is on its way.' };
-          await notify(id, content, { channels: ['database'] });
+          await notifier.notify(id, content, { channels: ['database'] });
           await mail.send({
             to: { name: user.name, address: user.email },
             subject: 'Your parcel',

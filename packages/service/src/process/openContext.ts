@@ -1,8 +1,9 @@
 import { StartError } from '../base/errors.ts';
+import type { WriteLog } from '../base/ServiceLogger.ts';
 import { refuseShared } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
 import { createHooks, type HookCalls } from '../kernel/hooks/createHooks.ts';
-import type { Context, ContextLogger, KernelContext, Opened, Provided } from '../kernel/module/Module.ts';
+import type { Context, KernelContext, Opened } from '../kernel/module/Module.ts';
 import { Closings } from './Closings.ts';
 
 interface OpenContext<Part extends KernelContext['part']> {
@@ -14,15 +15,15 @@ interface OpenContext<Part extends KernelContext['part']> {
 /** Opens all modules for a part of a process. If one fails, the opened ones are closed. */
 export async function openContext<Part extends KernelContext['part']>(
   { modules }: Pick<Service, 'modules'>,
-  kernel: KernelContext & { readonly part: Part },
+  kernel: Omit<KernelContext, 'hooks'> & { readonly part: Part },
 ): Promise<OpenContext<Part>> {
-  const provided: Partial<Provided> = {};
+  const provided: Opened['provides'] = {};
   const providers: (readonly [name: string, module: string])[] = [];
-  const closings = new Closings(kernel.log);
-  const logger = loggerOf(kernel.log);
-  const hooks: HookCalls = createHooks(modules, () => context(), kernel.log);
+  const log: WriteLog = (level, text) => kernel.logger[level](text);
+  const closings = new Closings(log);
+  const hooks: HookCalls = createHooks(modules, () => context(), log);
   const context = (): Context & { readonly part: Part } =>
-    ({ ...kernel, logger, hooks, ...provided }) as Context & { readonly part: Part };
+    ({ ...kernel, hooks, ...provided }) as Context & { readonly part: Part };
   const close = (patience?: number) => closings.closeAll(patience);
   for (const { name, open } of modules) {
     try {
@@ -39,13 +40,4 @@ export async function openContext<Part extends KernelContext['part']>(
   }
 
   return { context: context(), close };
-}
-
-function loggerOf(log: KernelContext['log']): ContextLogger {
-  return {
-    debug: (text) => log('debug', text),
-    info: (text) => log('info', text),
-    warn: (text) => log('warn', text),
-    error: (text) => log('error', text),
-  };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { WriteLog } from '../base/ServiceLogger.ts';
 import { createService, type ModuleOptions, type Service } from '../definition/createService.ts';
 import type { ServiceDefinition } from '../definition/ServiceDefinition.ts';
 import type { Config } from '../kernel/config/Config.ts';
@@ -12,7 +13,6 @@ import type { FileStore } from '../kernel/files/FileStore.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { checkPort } from '../kernel/http/listen.ts';
 import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
-import type { KernelContext } from '../kernel/module/Module.ts';
 import { awaitDatabases, type FoundDatabase, findDatabases } from '../tables/databases/index.ts';
 import { readTemplates } from '../tables/tableSets.ts';
 import { Closings } from './Closings.ts';
@@ -73,7 +73,8 @@ export async function openProcess(
 ): Promise<RunningProcess> {
   const { logger, serve, work = null, onServed } = options;
   const service = createService(definition, options);
-  const log: KernelContext['log'] = (level, text) => logger[level](text);
+  const log: WriteLog = (level, text) => logger[level](text);
+  service.checkSchedules(config);
   if (serve !== undefined) await checkPort(config);
   const closings = new Closings(log);
   try {
@@ -129,7 +130,7 @@ async function openShared(
     systemFolder,
     databaseUse = 'own',
     prepare,
-  }: ProcessOptions & Pick<KernelContext, 'log'>,
+  }: ProcessOptions & { readonly log: WriteLog },
   closings: Closings,
 ): Promise<SharedParts> {
   const database = await openDatabase({ config, use: databaseUse, log, systemFolder });

@@ -52,12 +52,12 @@ export async function openServing(
   { pagesFolder = builtPages, pageNames = null }: ServeOptions,
   closings: Closings,
 ): Promise<OpenServing> {
-  const { service, config, logger, log, database, secret, events, jobs, files } = shared;
+  const { service, config, logger, database, secret, events, jobs, files } = shared;
   const { url } = database;
   const { connections, reads, served } = await connectServing(shared, closings);
   const { notificationTypes, translate } = service;
   const { context, close } = await openContext(service, {
-    ...{ config, url, secret, events, jobs, files, notificationTypes, translate, log },
+    ...{ config, url, secret, events, jobs, files, notificationTypes, translate, logger },
     part: 'serve',
     db: connections.db,
     accessDb: connections.access,

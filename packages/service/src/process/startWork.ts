@@ -1,11 +1,14 @@
 import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { inModule } from '../base/errors.ts';
+import { loggerOf, type WriteLog } from '../base/ServiceLogger.ts';
 import { refuseShared } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
 import { connectReplicas } from '../kernel/database/connectReplicas.ts';
 import { connect } from '../kernel/database/Database.ts';
+import { scheduledJob } from '../kernel/jobs/Jobs.ts';
 import type { OpenJobs } from '../kernel/jobs/openJobs.ts';
 import type { AnyJobKind } from '../kernel/jobs/runJob.ts';
+import { type ScheduledJob, scheduleJobs } from '../kernel/jobs/scheduleJobs.ts';
 import { startWorkers } from '../kernel/jobs/startWorkers.ts';
 import type { KernelContext, Module, WorkContext } from '../kernel/module/Module.ts';
 import { connectDatabases, type FoundDatabase } from '../tables/databases/index.ts';
@@ -14,8 +17,8 @@ import type { Templates } from '../tables/tableSets.ts';
 import { Closings } from './Closings.ts';
 import { openContext } from './openContext.ts';
 
-export interface WorkOptions
-  extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
+export interface WorkOptions extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files'> {
+  readonly log: WriteLog;
   readonly jobs: OpenJobs;
   readonly service: Service;
   /** Whether `url` connects to a pooler in transaction mode. False by default. */
@@ -50,9 +53,10 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     found = [],
     templates = null,
     queues = Object.keys(options.config.queues),
+    log,
     ...shared
   } = options;
-  const { config, url, jobs, log } = shared;
+  const { config, url, jobs } = shared;
   const { modules } = service;
   const poolSize = modules.reduce((sum, { connections }) => sum + (connections?.(config, queues) ?? 0), 4);
   const connection = connect({
@@ -67,6 +71,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
   try {
     const { context: opened, close } = await openContext(service, {
       ...shared,
+      logger: loggerOf(log),
       part: 'work',
       db,
       accessDb: db,
@@ -100,18 +105,18 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       : combineTables(live, { onBackgroundError });
     tables.all();
     const context: WorkContext = { ...opened, tables };
-    const kinds = await jobKinds(modules, context);
+    const scheduled = scheduledJobs(service, context);
+    const kinds = [...(await jobKinds(modules, context)), ...scheduled.map(({ kind }) => kind)];
     const workers = await startWorkers({
       jobs,
       db,
       queues,
       log,
       kinds,
-      onUnknown: async (data) => {
-        for (const { unknownJob } of modules) await unknownJob?.(context, data);
-      },
+      onFailure: (failure) => context.hooks.after('jobFailure', failure),
     });
     closings.add(() => workers.stop());
+    await scheduleJobs(jobs, scheduled, log);
     for (const { name, background } of modules) {
       const end = await inModule(name, 'failed to start its background work', () => background?.(context));
       if (end !== undefined) closings.add(end);
@@ -137,4 +142,21 @@ async function jobKinds(modules: readonly Module[], context: WorkContext): Promi
   );
 
   return added.map(([kind]) => kind);
+}
+
+/** The entries of the schedules of all modules, as jobs. */
+function scheduledJobs(
+  { modules, applicationModules }: Service,
+  context: WorkContext,
+): readonly ScheduledJob[] {
+  return modules.flatMap((module) =>
+    Object.entries(module.schedule ?? {}).map(
+      ([entry, { cron, timeZone = 'UTC', queue, missed = 'skip', run }]) => {
+        const lane = applicationModules.includes(module) ? 'modules' : 'service';
+        const type = scheduledJob(`${module.name}.${entry}`, queue, lane);
+
+        return { cron, timeZone, missed, kind: type.handledBy({ run: (_data, job) => run(context, job) }) };
+      },
+    ),
+  );
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { loggerOf, type WriteLog } from '../base/ServiceLogger.ts';
 import { createService } from '../definition/createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
@@ -104,7 +105,7 @@ interface NotificationParts {
   readonly db: Kysely<Database>;
   readonly url: string;
   readonly config: Config;
-  readonly log: (level: 'info' | 'warn', message: string) => void;
+  readonly log: WriteLog;
 }
 
 /** The parts of a process that send notifications. */
@@ -122,7 +123,7 @@ export async function openNotifications(parts: NotificationParts): Promise<OpenN
   const { db, url, config, log } = parts;
   const events = await createEventBus({ db, url, log });
   const mailer = createMailer(config);
-  const mailJob = createMailJob({ db, events, mailer, config, translate, log });
+  const mailJob = createMailJob({ db, events, mailer, config, translate, logger: loggerOf(log) });
 
   return {
     events,

@@ -11,9 +11,9 @@ import { startOnThrowAwayDatabase } from '../testService/startOnThrowAwayDatabas
 import { demoDefinition, migratedDatabase } from './demoService.ts';
 
 /** A running service with an HTTP server and a database. */
-export interface TestService extends RunningService, Pick<ServeContext, 'auth' | 'avatars' | 'apiCalls'> {
+export interface TestService extends RunningService, Pick<ServeContext, 'auth' | 'avatars' | 'calls'> {
   /** Call `forget()` after changing users, roles or permissions in the database. */
-  readonly directory: UserDirectory;
+  readonly users: UserDirectory;
   /** The lines of the log so far. */
   readonly log: readonly string[];
   readonly config: Config;
@@ -83,10 +83,10 @@ export async function startTestService(
     ...(reloadsPages !== undefined && { reloadsPages }),
   });
   const call = caller(service.address);
-  const { auth, avatars, apiCalls, users: directory } = service.context;
+  const { auth, avatars, calls, users } = service.context;
   return {
     ...service,
-    ...{ auth, avatars, apiCalls, directory },
+    ...{ auth, avatars, calls, users },
     get databases() {
       return service.databases;
     },

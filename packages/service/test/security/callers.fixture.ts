@@ -91,7 +91,7 @@ export async function createCallers(service: TestService): Promise<Callers> {
     .set({ is_active: false })
     .where('email', '=', 'inactive@example.com')
     .execute();
-  service.directory.forget();
+  service.users.forget();
   const user = {
     isKnown: true,
     isActive: true,
@@ -155,7 +155,7 @@ export async function createCallers(service: TestService): Promise<Callers> {
           )
           .execute();
       }
-      service.directory.forget();
+      service.users.forget();
     },
   };
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const all = await allPermissions();
   await grantPermissions(db, 'everything', all);
   await grantPermissions(db, 'superior', all);
-  service.directory.forget();
+  service.users.forget();
   const { body } = await service.call(`/api/core/impersonation/${named}`, {
     method: 'POST',
     headers: administrator,
@@ -69,7 +69,7 @@ async function permit(names: readonly string[]): Promise<void> {
   const role = db.selectFrom('roles').select('id').where('name', '=', 'worker');
   await db.deleteFrom('role_permissions').where('role_id', '=', role).execute();
   await grantPermissions(db, 'worker', names);
-  service.directory.forget();
+  service.users.forget();
 }
 
 async function initOf(table: string, headers: Record<string, string>): Promise<InitResponse | null> {

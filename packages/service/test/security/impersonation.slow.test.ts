@@ -152,7 +152,7 @@ describe('An impersonation', () => {
   it('ends when the permission to impersonate is withdrawn', async () => {
     const deputy = await person('supervisor');
     await grantPermissions(service.database.db, 'supervisor', ['core.impersonation.start']);
-    service.directory.forget();
+    service.users.forget();
     // A role without permissions, so that the impersonator still has authority over the user.
     const { id } = await person('plain');
     const acting = await actingAs(id, deputy.headers);

@@ -22,7 +22,7 @@ describe('The branding of an application', () => {
   it('consists of name, logo, colours and text', () => {
     const branding = {
       logo: pathToFileURL(join(folder, 'logo.svg')),
-      colors: { accent: '#7a1f5c' },
+      colours: { accent: '#7a1f5c' },
       signInText: ' Ask the depot for an account. ',
     };
     const read = readBranding({ name: 'Depot', branding }, folder);
@@ -49,7 +49,7 @@ describe('The branding of an application', () => {
       );
 
     expect(read).toThrow(/name is "x+"\. Give a text of one line, with 1 to 40 characters\./);
-    expect(read).toThrow(/branding\.icon is not known\. Give logo, colours, colors, signInText\./);
+    expect(read).toThrow(/branding\.icon is not known\. Give logo, colours, signInText\./);
     expect(read).toThrow(/branding\.logo is .*none\.svg, which cannot be read \(ENOENT\)/);
     expect(read).toThrow(
       /branding\.colours\.accent is "#ffe066", on which white text cannot be read: its contrast is 1\.3.*such as "#[\da-f]{6}"/,
@@ -64,7 +64,6 @@ describe('The branding of an application', () => {
     [{ logo: new URL('https://example.com/logo.svg') }, /Give the path of an image/],
     [{ colours: { accent: 'teal' } }, /Give a colour such as "#0f5a70"/],
     [{ colours: '#123456' }, /branding\.colours is "#123456"\. Give an object/],
-    [{ colours: {}, colors: {} }, /Remove one of them/],
     ['blue', /branding is "blue"\. Give an object/],
   ])('refuses %j', (branding, message) => {
     expect(() => readBranding({ branding }, folder)).toThrow(message);

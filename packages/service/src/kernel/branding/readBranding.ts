@@ -12,8 +12,6 @@ export interface BrandingOptions {
    */
   readonly logo?: string | URL;
   readonly colours?: BrandColours;
-  /** Alias of `colours`. */
-  readonly colors?: BrandColours;
   /** Text below the sign-in form: English, at most 300 characters, translated by the modules' `locales`. */
   readonly signInText?: string;
 }
@@ -72,14 +70,11 @@ export function readBranding(
   if (branding !== undefined && !isObject(branding)) {
     faults.push(`branding is ${show(branding)}. Give an object with logo, colours and signInText.`);
   }
-  checkKeys(given, ['logo', 'colours', 'colors', 'signInText'], 'branding', faults);
-  if (given.colours !== undefined && given.colors !== undefined) {
-    faults.push('branding has colours and colors, which are the same. Remove one of them.');
-  }
+  checkKeys(given, ['logo', 'colours', 'signInText'], 'branding', faults);
   const read: Branding = {
     name: name === undefined ? defaultName : readText(name, { field: 'name', longest: longestName }, faults),
     logo: given.logo === undefined ? null : readLogo(given.logo, folder, faults),
-    styles: readColours(given.colours ?? given.colors, faults),
+    styles: readColours(given.colours, faults),
     signInText:
       given.signInText === undefined
         ? null

@@ -88,7 +88,7 @@ describe('While a table is locked', () => {
       ['notifications', '/api/core/notifications'],
       ['avatars', '/api/core/avatars/1'],
     ] as const) {
-      service.directory.forget();
+      service.users.forget();
       await whileLocked(table, async () => {
         expectUnavailable(await service.call(path, { headers: bearer }));
       });

@@ -2,6 +2,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../base/errors.ts';
+import { loggerOf } from '../../base/ServiceLogger.ts';
 import { createAuth } from '../../modules/users/auth/createAuth.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { connect } from './Database.ts';
@@ -20,7 +21,7 @@ describe('Migrations', () => {
         config,
         secret: 'x'.repeat(32),
         onSignUp: async () => {},
-        log: () => undefined,
+        logger: loggerOf(() => undefined),
       });
       const { toBeCreated, toBeAdded, schemaProblems } = await getMigrations(auth.options);
       expect({ toBeCreated, toBeAdded, schemaProblems }).toEqual({

@@ -12,10 +12,23 @@ interface Hook<Before, After, Context> {
   readonly after?: (event: After, context: Context) => Promise<void> | void;
 }
 
+/** The hooks of requests. */
+interface RequestHook<Context> extends Hook<RequestEvent, RequestEnd, Context> {
+  /**
+   * Runs the request with all its hooks and its handler inside of `run`, for example in an AsyncLocalStorage. Calls `run`
+   * exactly once.
+   */
+  readonly around?: (event: RequestEvent, context: Context, run: () => void) => void;
+}
+
 /** The hooks of a module, by event. Hooks of several modules run in the order of the modules. */
 export type Hooks<Context> = {
-  readonly [Name in keyof HookEvents]?: Hook<HookEvents[Name]['before'], HookEvents[Name]['after'], Context>;
-};
+  readonly [Name in Exclude<keyof HookEvents, 'request'>]?: Hook<
+    HookEvents[Name]['before'],
+    HookEvents[Name]['after'],
+    Context
+  >;
+} & { readonly request?: RequestHook<Context> };
 
 /** Events by name. Modules add theirs by declaration merging. */
 export interface HookEvents {
@@ -23,6 +36,8 @@ export interface HookEvents {
   readonly request: { readonly before: RequestEvent; readonly after: RequestEnd };
   /** Changes of the service's own records. */
   readonly recordChange: { readonly before: RecordChanging; readonly after: RecordChange };
+  /** A job whose last attempt has failed, or which no release can run. It cannot be refused. */
+  readonly jobFailure: { readonly before: never; readonly after: JobFailure };
 }
 
 /** Kinds of the service's own records, by name. Modules add theirs by declaration merging. */
@@ -50,6 +65,17 @@ export interface RequestEnd extends RequestEvent {
   readonly status: number;
   /** Duration from receiving the request to sending the last byte of the response. */
   readonly milliseconds: number;
+}
+
+export interface JobFailure {
+  /** Name of the job. */
+  readonly name: string;
+  /** Id of the job in its queue. */
+  readonly id: string;
+  readonly data: object;
+  readonly error: Error;
+  /** Whether a module of this release declares the job. */
+  readonly isKnown: boolean;
 }
 
 export interface RecordChange extends Actor {

@@ -16,6 +16,8 @@ export interface HookCalls {
   before<Name extends HookName>(name: Name, event: HookEvents[Name]['before']): Promise<void>;
   /** Calls every hook; never rejects. */
   after<Name extends HookName>(name: Name, event: HookEvents[Name]['after']): Promise<void>;
+  /** Calls `run` inside of the `around` hooks of requests. */
+  around(event: RequestEvent, run: () => void): void;
   /** Runs `change` in a transaction; calls `after` hooks for the announced changes when it has committed. */
   changing<Result>(
     db: Kysely<Database>,
@@ -50,6 +52,14 @@ export function createHooks<Context>(
           );
         }
       }
+    },
+    around: (event, run) => {
+      const inside = modules.reduceRight<() => void>((next, { hooks }) => {
+        const around = hooks?.request?.around;
+
+        return around === undefined ? next : () => around(event, context(), next);
+      }, run);
+      inside();
     },
     changing: async (db, by, change) => {
       const announced: RecordChange[] = [];
@@ -94,9 +104,10 @@ export function changesOf<Fields extends object>(
   );
 }
 
-/** Calls `request` hooks before the handlers of routes and after responses. */
+/** Calls `request` hooks around requests, before the handlers of routes, and after responses. */
 export const requestHooks = fastifyPlugin<{ readonly hooks: HookCalls }>(
   async (app, { hooks }) => {
+    app.addHook('onRequest', (request, _reply, done) => hooks.around(eventOf(request), done));
     app.addHook('preHandler', async (request) => {
       if (!request.is404) await hooks.before('request', eventOf(request));
     });

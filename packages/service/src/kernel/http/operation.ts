@@ -116,13 +116,18 @@ export const draining = fastifyPlugin(
 
 interface MetricsOptions {
   readonly counts: Connection['counts'];
-  /** Registers the metrics of modules. */
-  readonly add: (register: Registry) => void;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What /metrics exposes; modules register theirs in `routes`. */
+    readonly metrics: Registry;
+  }
 }
 
 /** GET /metrics in Prometheus format: process, requests by route name, database pool and metrics of modules. */
 export const metrics = fastifyPlugin<MetricsOptions>(
-  async (app: FastifyInstance, { counts, add }) => {
+  async (app: FastifyInstance, { counts }) => {
     const register = new Registry();
     collectDefaultMetrics({ register });
     const durations = new Histogram({
@@ -141,7 +146,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
         for (const [state, count] of Object.entries(counts())) this.set({ state }, count);
       },
     });
-    add(register);
+    app.decorate('metrics', register);
     app.addHook('onResponse', async (request, reply) => {
       // Names and patterns only: otherwise each URL with an id would be a separate time series.
       const { config, url } = request.routeOptions;

@@ -103,6 +103,11 @@ export function defineServiceJob<Data extends object>(
   return jobType(job, lane) as JobType<Data>;
 }
 
+/** Declares the job of an entry of a module's schedule. */
+export function scheduledJob(name: string, queue: string, lane: JobLane): JobType<object> {
+  return jobType({ name, queue }, lane);
+}
+
 function jobType(
   { name, queue, data: schema }: JobName & { data?: TObject },
   lane: JobLane,

@@ -154,7 +154,7 @@ describe('Jobs', () => {
   it('fail permanently at the first attempt if their kind was removed, and are reported', async () => {
     const jobs = await open();
     const reported: unknown[] = [];
-    await work(jobs, [], { onUnknown: async (data, error) => void reported.push(data, error.message) });
+    await work(jobs, [], { onFailure: async ({ data, error }) => void reported.push(data, error.message) });
     await jobs.send(defineJob<{ record: string }>({ name: 'gone', queue: 'heavy' }), { record: '7' });
     await expect
       .poll(() => reported)

@@ -37,7 +37,7 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
     schema: 'jobs',
     max: poolSize,
     connectionTimeoutMillis: 5_000,
-    schedule: false,
+    schedule: works,
     supervise: works,
     useListenNotify: works,
     superviseIntervalSeconds: superviseSeconds,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database/Database.ts';
+import type { JobFailure } from '../hooks/Hooks.ts';
 import { type JobKind, Requeue, type RunningJob } from './Jobs.ts';
 import { type JobEnvelope, type JobLog, type OpenJobs, readEnvelope } from './openJobs.ts';
 
@@ -12,8 +13,8 @@ export interface JobRunner {
   readonly boss: OpenJobs['boss'];
   readonly db: Kysely<Database>;
   readonly kinds: ReadonlyMap<string, AnyJobKind>;
-  /** Called with the data of a job of an unknown kind. */
-  readonly onUnknown?: ((data: object, error: Error) => Promise<void>) | undefined;
+  /** Called for each job that has failed permanently, after its kind. */
+  readonly onFailure?: ((failure: JobFailure) => Promise<void>) | undefined;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
   readonly log: JobLog;
@@ -69,7 +70,7 @@ export function requeueJob({ boss, db, log }: JobRunner, job: StoredJob): Promis
 
 /** Reports a dead letter to its kind. */
 export async function reportFailedJob(
-  { kinds, onUnknown, log }: JobRunner,
+  { kinds, onFailure, log }: JobRunner,
   { id, data, sourceOutput }: StoredJob,
 ): Promise<void> {
   const envelope = readEnvelope(data);
@@ -77,8 +78,9 @@ export async function reportFailedJob(
   const error = kind === undefined ? unknownKind(envelope) : storedError(sourceOutput);
   log('error', `Failed permanently: ${envelope?.kind} ${id}: ${error.message}`);
   if (envelope === null) return;
-  if (kind === undefined) await onUnknown?.(envelope.data, error);
-  else if (faultOf(kind, envelope) === null) await kind.failed?.(envelope.data, error);
+  const { kind: name, data: sent } = envelope;
+  if (kind !== undefined && faultOf(kind, envelope) === null) await kind.failed?.(sent, error);
+  await onFailure?.({ name, id, data: sent, error, isKnown: kind !== undefined });
 }
 
 function fenceOf({ id, name, retryCount }: StoredJob): RunningJob['fence'] {

@@ -18,8 +18,8 @@ export interface WorkerOptions {
   readonly kinds: readonly AnyJobKind[];
   /** Names of the queues whose jobs run here. */
   readonly queues: readonly string[];
-  /** Called with the data of a job of an unknown kind. */
-  readonly onUnknown?: (data: object, error: Error) => Promise<void>;
+  /** Called for each job that has failed permanently. */
+  readonly onFailure?: JobRunner['onFailure'];
   readonly log: JobLog;
 }
 
@@ -43,11 +43,11 @@ const settings = {
 
 /** Runs the jobs of queues in this process. */
 export async function startWorkers(options: WorkerOptions): Promise<Workers> {
-  const { jobs, db, queues, log, onUnknown } = options;
+  const { jobs, db, queues, log, onFailure } = options;
   const { boss } = jobs;
   const kinds = new Map(options.kinds.map((kind) => [kind.name, kind]));
   const stopping = new AbortController();
-  const runner: JobRunner = { boss, db, kinds, onUnknown, log, stopping: stopping.signal };
+  const runner: JobRunner = { boss, db, kinds, onFailure, log, stopping: stopping.signal };
   const running = new Map<StoredJob, Promise<unknown>>();
 
   for (const queue of queues) {

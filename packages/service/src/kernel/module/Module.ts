@@ -2,7 +2,7 @@ import type { TableDefinition, Tables, TablesOptions } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Registry } from 'prom-client';
+import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { PermissionEntry } from '../access/permissionCatalogue.ts';
 import type { Config } from '../config/Config.ts';
 import type { ConfigOf, Section } from '../config/defineSection.ts';
@@ -14,9 +14,12 @@ import type { Hooks } from '../hooks/Hooks.ts';
 import type { Jobs } from '../jobs/Jobs.ts';
 import type { AnyJobKind } from '../jobs/runJob.ts';
 import type { Dictionary, Translate } from '../language/translate.ts';
+import type { Extend } from './Extend.ts';
 import type { Lifecycle } from './Lifecycle.ts';
 import type { ModuleCommand } from './ModuleCommand.ts';
 import type { NotificationTypes } from './Notifier.ts';
+import type { BuiltInParts, ModuleParts, PartsOf } from './Parts.ts';
+import type { Schedule } from './Schedule.ts';
 
 /**
  * A part of the service. The built-in features are modules too. Only `name` is required.
@@ -33,6 +36,13 @@ import type { NotificationTypes } from './Notifier.ts';
 export interface Module {
   /** Unique. A lower-case letter, then lower-case letters, digits and dashes. */
   readonly name: string;
+  /**
+   * Names of other modules. They open first, and the functions of this module receive exactly what they provide. Defaults to
+   * the built-in modules.
+   */
+  readonly requires?: readonly string[];
+  /** Changes or removes tables and pages of other modules, and adds fields of users. */
+  readonly extend?: Extend;
   /** Served under `/api`, with their exports and background actions. A table's id (`routePrefix`) is unique in the service. */
   readonly tables?: readonly TableDefinition[];
   /** Enumerations that table templates refer to, by name. */
@@ -43,8 +53,8 @@ export interface Module {
    */
   readonly migrations?: Readonly<Record<string, Migration>>;
   /**
-   * Opens the resources of the module's routes and jobs, once per part of a process (`serve`, `work`). Modules open in
-   * order: `context` contains what earlier modules provide. They close in reverse order.
+   * Opens the resources of the module's routes and jobs, once per part of a process (`serve`, `work`). Modules open in the
+   * order of the list, each after those that it requires, and close in reverse order.
    */
   readonly open?: (context: Context) => Opened;
   /**
@@ -80,17 +90,16 @@ export interface Module {
    * refuses the operation by throwing a ServiceError.
    */
   readonly hooks?: Hooks<Context>;
-  /** Adds Fastify hooks for all routes. They run after the guard has identified the caller. */
-  readonly requestHooks?: (app: FastifyInstance, context: ServeContext) => Promise<void> | void;
   /**
    * Adds routes. Each route declares who may call it: `config.name` (the permission that the caller's role needs) or
-   * `config.access` (`public` or `signed-in`). The service does not start if a route declares neither.
+   * `config.access` (`public` or `signed-in`). The service does not start if a route declares neither. `app.metrics` is the
+   * registry of `/metrics`, for metrics of the module.
    */
   readonly routes?: (app: FastifyInstance, context: ServeContext) => Promise<void> | void;
-  /** Registers metrics that `/metrics` exposes. */
-  readonly metrics?: (register: Registry, context: ServeContext) => void;
   /** Job kinds that workers run. They are retried, fenced and requeued like exports. */
   readonly jobs?: (context: WorkContext) => readonly AnyJobKind[];
+  /** Work at certain times, by name: once over all workers. Those of names that are removed later stop. */
+  readonly schedule?: Schedule<WorkContext>;
   /**
    * Number of database connections that the module's jobs of these queues use at the same time, in addition to four for
    * all others. 0 by default.
@@ -100,8 +109,6 @@ export interface Module {
   readonly commands?: Readonly<Record<string, ModuleCommand<Context>>>;
   readonly lifecycle?: Lifecycle<ServeContext>;
   readonly seed?: Seed;
-  /** Called once for a job whose kind no module declares any more. */
-  readonly unknownJob?: (context: WorkContext, data: object) => Promise<void>;
   /** Starts periodic work of a worker, such as a sweep. Returns a function that stops it after the current step. */
   readonly background?: (context: WorkContext) => () => Promise<void>;
 }
@@ -138,25 +145,18 @@ export interface SeedProgress {
   readonly total: number;
 }
 
-/** What modules add to the context, by name. Each module declares its part by declaration merging. */
-// biome-ignore lint/suspicious/noEmptyInterface: modules fill it.
-export interface Provided {}
-
 export interface Opened {
-  readonly provides?: Partial<Provided>;
+  /** Added to the context. */
+  readonly provides?: Partial<PartsOf<keyof (BuiltInParts & ModuleParts)>>;
   /** Called after routes and jobs have ended. Abandon what takes longer than `patience` milliseconds. */
   readonly close?: (patience: number) => Promise<void>;
 }
 
-/** The context of a module's routes, jobs and commands. */
-export interface Context extends KernelContext, Provided {
-  /** The log of the service: `logger.warn('The courier is slow.')`. */
-  readonly logger: ContextLogger;
-  /** Calls the hooks of all modules. */
-  readonly hooks: HookCalls;
-}
+/** The context of a module's routes, jobs and commands, with what the modules of these names provide. */
+export type ContextWith<Names extends string> = KernelContext & PartsOf<Names>;
 
-export type ContextLogger = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (text: string) => void>>;
+/** The context of a module that requires no other than the built-in modules. */
+export type Context = ContextWith<keyof BuiltInParts>;
 
 export interface KernelContext {
   /** `serve` for the HTTP application, `work` for workers. One process may run both. */
@@ -176,55 +176,56 @@ export interface KernelContext {
   /** The notification types of all modules. */
   readonly notificationTypes: NotificationTypes;
   readonly translate: Translate;
-  log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
+  /** The log of the service. */
+  readonly logger: ServiceLogger;
+  /** Calls the hooks of all modules. */
+  readonly hooks: HookCalls;
 }
 
-export interface ServeContext extends Context {
+/** Of the HTTP application. */
+interface Serving {
   readonly part: 'serve';
 }
 
-export interface WorkContext extends Context {
+/** Of workers. */
+interface Working {
   readonly part: 'work';
   /** All tables of the service. */
   readonly tables: Tables;
 }
 
+export type ServeContext = Context & Serving;
+export type WorkContext = Context & Working;
+
 /** The context with the module's own section in `config`. */
-type Configured<C extends Context, S extends Section> = [S] extends [never]
+type Configured<C extends KernelContext, S extends Section> = [S] extends [never]
   ? C
   : Omit<C, 'config'> & { readonly config: Config & ConfigOf<readonly [S]> };
 
-type Contextual =
-  | 'open'
-  | 'hooks'
-  | 'commands'
-  | 'lifecycle'
-  | 'requestHooks'
-  | 'routes'
-  | 'metrics'
-  | 'jobs'
-  | 'unknownJob'
-  | 'background';
+type Contextual = 'open' | 'hooks' | 'commands' | 'lifecycle' | 'routes' | 'jobs' | 'schedule' | 'background';
 
-/** A module whose functions receive its own section in `context.config`. */
-interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'> {
+/** A module whose functions receive its own section in `context.config`, and what the modules that it requires provide. */
+interface ModuleOf<S extends Section, Names extends string>
+  extends Omit<Module, Contextual | 'config' | 'requires'> {
+  readonly requires?: readonly Names[];
   readonly config?: S;
-  readonly open?: (context: Configured<Context, S>) => Opened;
-  readonly hooks?: Hooks<Configured<Context, S>>;
-  readonly requestHooks?: (
+  readonly open?: (context: Configured<ContextWith<Names>, S>) => Opened;
+  readonly hooks?: Hooks<Configured<ContextWith<Names>, S>>;
+  readonly routes?: (
     app: FastifyInstance,
-    context: Configured<ServeContext, S>,
+    context: Configured<ContextWith<Names> & Serving, S>,
   ) => Promise<void> | void;
-  readonly routes?: (app: FastifyInstance, context: Configured<ServeContext, S>) => Promise<void> | void;
-  readonly metrics?: (register: Registry, context: Configured<ServeContext, S>) => void;
-  readonly jobs?: (context: Configured<WorkContext, S>) => readonly AnyJobKind[];
-  readonly commands?: Readonly<Record<string, ModuleCommand<Configured<Context, S>>>>;
-  readonly lifecycle?: Lifecycle<Configured<ServeContext, S>>;
-  readonly unknownJob?: (context: Configured<WorkContext, S>, data: object) => Promise<void>;
-  readonly background?: (context: Configured<WorkContext, S>) => () => Promise<void>;
+  readonly jobs?: (context: Configured<ContextWith<Names> & Working, S>) => readonly AnyJobKind[];
+  readonly schedule?: Schedule<Configured<ContextWith<Names> & Working, S>>;
+  readonly commands?: Readonly<Record<string, ModuleCommand<Configured<ContextWith<Names>, S>>>>;
+  readonly lifecycle?: Lifecycle<Configured<ContextWith<Names> & Serving, S>>;
+  readonly background?: (context: Configured<ContextWith<Names> & Working, S>) => () => Promise<void>;
 }
 
 /** Returns the module unchanged; for type checking and inference. */
-export function defineModule<const S extends Section = never>(module: ModuleOf<S>): Module {
+export function defineModule<
+  const S extends Section = never,
+  const Names extends string = keyof BuiltInParts,
+>(module: ModuleOf<S, Names>): Module {
   return module as unknown as Module;
 }

@@ -36,7 +36,7 @@ export type ModuleCommand<Context> = CommandDescription &
   );
 
 /** Members of the context of a command that opens only the database. */
-type DatabaseMember = 'config' | 'db' | 'log';
+type DatabaseMember = 'config' | 'db' | 'logger';
 
 export interface CommandParts<Context> {
   /** By name; undefined if not given and without a default. */

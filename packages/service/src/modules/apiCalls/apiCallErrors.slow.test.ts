@@ -1,5 +1,6 @@
 import { Action, type FailureGroup, runAs } from '@rowhouse/integrations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loggerOf } from '../../base/ServiceLogger.ts';
 import { openJobs } from '../../kernel/jobs/openJobs.ts';
 import { openEventStream } from '../../testing/openEventStream.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
@@ -64,7 +65,7 @@ function otherProcess(parts: Partial<ApiCallsParts> = {}): OpenApiCalls & { read
     url: database.url,
     config: { ...config, apiCalls: { ...config.apiCalls, failureWindow: 60 } },
     jobs,
-    log: (_level, text) => void lines.push(text),
+    logger: loggerOf((_level, text) => void lines.push(text)),
     ...parts,
   });
 
@@ -109,7 +110,7 @@ describe('A call that fails', () => {
       `${service.address}/api/core/notifications/stream`,
       await signedIn('ada'),
     );
-    const { client } = service.apiCalls;
+    const { client } = service.calls;
     const response = await new Action(
       courier.endpoint('/labels?token=abc', { password: 'x' }),
       client,
@@ -202,7 +203,7 @@ describe('A call that fails', () => {
   });
 
   it('is reported with a greeting and the user during whose request it failed', async () => {
-    const { client } = service.apiCalls;
+    const { client } = service.calls;
     const { id } = await service.database.db
       .selectFrom('users')
       .select('id')

@@ -35,22 +35,22 @@ beforeAll(async () => {
     API_DEBUG: 'true',
   });
   await service.addUser('ada@example.com', 'administrator');
-  const { database, apiCalls } = service;
+  const { database, calls } = service;
   const thrown: string[] = [];
 
   const named = nameCanaries(planted, partner);
   for (const endpoint of [...outboundCanaries(planted, partner), ...named]) {
-    const outcome = await new Action(endpoint, apiCalls.client).handle().catch((error: unknown) => error);
+    const outcome = await new Action(endpoint, calls.client).handle().catch((error: unknown) => error);
     thrown.push(shown(outcome), outcome instanceof Error ? '' : shown(refusal(outcome)));
   }
-  const action = new SoapAction(soapCanary(planted, partner), apiCalls.client);
+  const action = new SoapAction(soapCanary(planted, partner), calls.client);
   thrown.push(shown(await action.handle().catch((error: unknown) => error)));
   const key = await createApiKey(database.db, { email: 'ada@example.com', name: 'shop' });
   const statuses = await callInbound(planted, service, key);
   expect(statuses).toEqual([404, 422, 400, 415, 422]);
 
   await vi.waitFor(() => expect(unreported(named)).toEqual([]), { timeout: 900_000 });
-  await apiCalls.log.flush();
+  await calls.log.flush();
   const { token } = await service.signIn('ada@example.com');
   const list = await service.call('/api/core/notifications?limit=100', {
     headers: { authorization: `Bearer ${token}` },

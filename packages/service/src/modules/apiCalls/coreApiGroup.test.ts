@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessRules } from '../../kernel/access/accessRules.ts';
 import { guard } from '../../kernel/access/guard.ts';
 import type { KnownUser } from '../../kernel/access/User.ts';
+import { createHooks, requestHooks } from '../../kernel/hooks/createHooks.ts';
 import { errorHandling } from '../../kernel/http/errorHandling.ts';
+import type { Context } from '../../kernel/module/Module.ts';
 import { type StubServer, startStubServer } from '../../testing/stubServer.ts';
 import { createAuthenticate } from '../users/access/authenticate.ts';
 import { coreApiGroup } from './coreApiGroup.ts';
-import { callerContext } from './index.ts';
+import { apiCalls } from './index.ts';
 
 let courier: StubServer;
 beforeAll(async () => {
@@ -60,13 +62,19 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
             sessionId: null,
             cookies: [],
           },
-    directory: { find: async (id) => people.find((one) => one.id === id) ?? null },
+    users: { find: async (id) => people.find((one) => one.id === id) ?? null },
     endSession: async () => undefined,
     ...languages,
     timeZone: 'UTC',
   });
   await app.register(guard, { ...languages, authenticate, baseUrl: 'http://127.0.0.1' });
-  await app.register(callerContext);
+  await app.register(requestHooks, {
+    hooks: createHooks(
+      [apiCalls],
+      () => ({}) as Context,
+      () => undefined,
+    ),
+  });
   app.addHook('onResponse', async ({ language }) => void languagesUsed.push(language));
   const callOut = async () => {
     await new Action(courier.endpoint(), client).handle();
@@ -77,8 +85,8 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
   app.get('/open', { config: { name: 'open', access: 'public' } }, callOut);
   await app.register(async (scope) => {
     const failures = { report: (failure: CallFailure) => void reports.push(failure) };
-    const apiCalls = { log, failures, mask: createMask(), successStatuses, debug: null };
-    await scope.register(coreApiGroup, { ...languages, apiCalls });
+    const calls = { log, failures, mask: createMask(), successStatuses, debug: null };
+    await scope.register(coreApiGroup, { ...languages, calls });
     scope.get('/parcels', { config: { name: 'parcels.show' } }, async ({ language }) => ({ language }));
     scope.post('/parcels', { config: { name: 'parcels.store' } }, callOut);
     scope.put('/parcels', { config: { name: 'parcels.update', permission: 'parcels.store' } }, callOut);
@@ -168,8 +176,8 @@ describe('The group core-api', () => {
     const register = async (scope: FastifyInstance) => {
       const log = { add: () => undefined };
       const failures = { report: () => undefined };
-      const apiCalls = { log, failures, mask: createMask(), successStatuses: [200], debug: null };
-      await scope.register(coreApiGroup, { ...languages, apiCalls });
+      const calls = { log, failures, mask: createMask(), successStatuses: [200], debug: null };
+      await scope.register(coreApiGroup, { ...languages, calls });
       scope.get('/x', { config }, async () => 'ok');
     };
     await expect(other.register(register)).rejects.toThrow(message);

@@ -14,7 +14,7 @@ import { leaveToGroup } from '../../kernel/access/guard.ts';
 import type { OpenApiCalls } from './openApiCalls.ts';
 
 export interface CoreApiGroupOptions extends Languages {
-  readonly apiCalls: Pick<OpenApiCalls, 'failures' | 'mask' | 'successStatuses' | 'debug'> & {
+  readonly calls: Pick<OpenApiCalls, 'failures' | 'mask' | 'successStatuses' | 'debug'> & {
     readonly log: CallLog;
   };
 }
@@ -25,8 +25,8 @@ export interface CoreApiGroupOptions extends Languages {
  * language follow. So calls of inactive accounts are not logged, and calls without the permission are.
  */
 export const coreApiGroup = fastifyPlugin<CoreApiGroupOptions>(
-  async (app: FastifyInstance, { apiCalls, languages, language }) => {
-    const { log, failures, mask, successStatuses, debug } = apiCalls;
+  async (app: FastifyInstance, { calls, languages, language }) => {
+    const { log, failures, mask, successStatuses, debug } = calls;
     app.addHook('onRoute', (route) => {
       const { name, access } = route.config ?? {};
       if (name === undefined || access !== undefined) {

@@ -1,8 +1,7 @@
 import './config.ts';
 import './logs/apiLogs.ts';
 import { type Caller, type CallLogState, runAs } from '@rowhouse/integrations';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
+import type { FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { defineModule } from '../../kernel/module/Module.ts';
 import { apiCallsConfig } from './config.ts';
@@ -28,12 +27,12 @@ import '../../kernel/access/accessRules.ts';
 
 export { type CoreApiGroupOptions, coreApiGroup } from './coreApiGroup.ts';
 
-declare module '../../kernel/module/Module.ts' {
-  interface Provided {
-    /** Makes and logs API calls. */
-    readonly apiCalls: OpenApiCalls;
-    /** For applications: `calls.client` makes and logs the calls of their actions. */
-    readonly calls: Pick<OpenApiCalls, 'client'>;
+declare module '../../kernel/module/Parts.ts' {
+  interface BuiltInParts {
+    readonly apiCalls: {
+      /** `calls.client` makes and logs API calls. */
+      readonly calls: OpenApiCalls;
+    };
   }
 }
 
@@ -52,26 +51,24 @@ export const apiCalls = defineModule({
     '0016_function_rights': functionRights,
     '0020_call_faults': callFaults,
   },
-  open: ({ url, config, jobs, log }) => {
-    const opened = openApiCalls({ url, config, jobs, log });
+  open: ({ url, config, jobs, logger }) => {
+    const opened = openApiCalls({ url, config, jobs, logger });
 
     return {
-      provides: { apiCalls: opened, calls: opened },
+      provides: { calls: opened },
       close: (patience) => opened.close(Math.min(patience, 5_000)),
     };
   },
-  requestHooks: async (app) => {
-    await app.register(callerContext);
-  },
-  routes: async (app, { db, translate }) => {
+  hooks: { request: { around: ({ request }, _context, run) => runAs(callerOf(request), run) } },
+  routes: async (app, { db, translate, calls }) => {
+    callLogMetrics(app.metrics, () => calls.log.state);
     await app.register(apiLogRoutes, { prefix: '/api', db, translate });
   },
-  metrics: (register, { apiCalls }) => callLogMetrics(register, () => apiCalls.log.state),
   jobs: (context) => [apiCallErrorJob(context)],
   commands: { 'app:logs:prune': pruneCommand, 'app:logs:partition': partitionCommand },
   lifecycle: { afterMigrate: refuseOlderLogs, upgrades: logUpgrades },
-  background: ({ db, config: { apiCalls }, log }) =>
-    scheduleLogPruning({ db, days: apiCalls.keepDays, bodyDays: apiCalls.keepBodyDays, log }),
+  background: ({ db, config: { apiCalls }, logger }) =>
+    scheduleLogPruning({ db, days: apiCalls.keepDays, bodyDays: apiCalls.keepBodyDays, logger }),
 });
 
 /** The state of the log of API calls, as metrics of this process. */
@@ -98,13 +95,6 @@ function callLogMetrics(register: Registry, state: () => CallLogState): void {
 }
 
 /** Calls made during a request are logged with its user and the name of its route. */
-export const callerContext = fastifyPlugin(
-  async (app: FastifyInstance) => {
-    app.addHook('onRequest', (request, _reply, done) => runAs(callerOf(request), done));
-  },
-  { name: 'caller-context', dependencies: ['guard'] },
-);
-
 function callerOf({ user, is404, routeOptions }: FastifyRequest): Caller {
   return {
     userId: user?.id ?? null,

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { Action } from '@rowhouse/integrations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loggerOf } from '../../base/ServiceLogger.ts';
 import { connect } from '../../kernel/database/Database.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { type StubServer, startStubServer } from '../../testing/stubServer.ts';
@@ -55,7 +56,7 @@ function open(url: string, parts: Partial<ApiCallsParts> = {}): OpenApiCalls & {
   const lines: string[] = [];
 
   return {
-    ...openApiCalls({ url, config, jobs, log: (_level, text) => void lines.push(text), ...parts }),
+    ...openApiCalls({ url, config, jobs, logger: loggerOf((_level, text) => void lines.push(text)), ...parts }),
     lines,
   };
 }
@@ -130,8 +131,8 @@ describe('While the database of the log is unavailable', () => {
 
 describe('The process', () => {
   it('measures the state of the log', async () => {
-    await call(service.apiCalls, '/measured');
-    await service.apiCalls.log.flush();
+    await call(service.calls, '/measured');
+    await service.calls.log.flush();
     const { text } = await service.call('/metrics');
     expect(text).toMatch(/^api_call_log_waiting 0$/m);
     expect(text).toMatch(/^api_call_log_records_total\{result="written"\} [1-9]\d*$/m);
@@ -162,7 +163,7 @@ describe('The process', () => {
 
   it('writes the buffered log, and reports the failures of open windows, when it stops', async () => {
     const stopping = await startTestService({ ROWHOUSE_WORKERS: 'false' });
-    const { client, log } = stopping.apiCalls;
+    const { client, log } = stopping.calls;
     const failing = await startStubServer(500);
     for (let n = 0; n < 5; n++) await new Action(failing.endpoint('/last'), client).handle();
     expect(log.state.written).toBe(0);

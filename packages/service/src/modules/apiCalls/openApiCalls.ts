@@ -12,6 +12,7 @@ import {
   type Mask,
   printCall,
 } from '@rowhouse/integrations';
+import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import { connect } from '../../kernel/database/Database.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
@@ -23,7 +24,7 @@ export interface ApiCallsParts {
   readonly url: string;
   readonly config: Pick<Config, 'apiCalls' | 'tables'>;
   readonly jobs: Jobs;
-  readonly log: (level: 'info' | 'warn' | 'error', text: string) => void;
+  readonly logger: Pick<ServiceLogger, 'info' | 'warn' | 'error'>;
   /** Output of API_DEBUG; stderr by default. */
   readonly print?: (text: string) => void;
 }
@@ -55,9 +56,9 @@ const lastPause = 1_000;
  * the log, and the windows of failures have another connection: a slow or locked log takes none from requests. The database
  * may be unavailable at any time.
  */
-export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCallsParts): OpenApiCalls {
+export function openApiCalls({ url, config, jobs, logger, print = toStderr }: ApiCallsParts): OpenApiCalls {
   const { secretNames, successStatuses, failureWindow, debug: isDebugging } = config.apiCalls;
-  const warn = (text: string) => log('warn', text);
+  const warn = (text: string) => logger.warn(text);
   const connection = connect({
     url,
     poolSize: 1,

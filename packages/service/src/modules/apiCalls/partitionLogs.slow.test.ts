@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
 import { callRecord } from '../../../../integrations/test/logSupport.ts';
+import { loggerOf } from '../../base/ServiceLogger.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { apiLogs } from './logs/apiLogs.ts';
@@ -113,7 +114,7 @@ it('removes bodies earlier than calls, and continues where the last run ended', 
     days: 60,
     bodyDays: 20,
     first: 1,
-    log: (_level, text) => log.push(text),
+    logger: loggerOf((_level, text) => void log.push(text)),
   });
   const expected = Math.floor((20 * day) / 120_000);
   await expect.poll(bodies).toBeLessThanOrEqual(expected + 1);

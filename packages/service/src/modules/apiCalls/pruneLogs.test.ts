@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
+import { loggerOf } from '../../base/ServiceLogger.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { unlessElsewhere } from '../../kernel/database/exclusively.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
@@ -72,7 +73,7 @@ it('deletes them repeatedly on schedule until it is stopped', async () => {
     days: 7,
     first: 10,
     every: 10,
-    log: (_level, text) => log.push(text),
+    logger: loggerOf((_level, text) => void log.push(text)),
   });
   await expect.poll(remaining).toEqual([2]);
   await logged(20, 30);
@@ -87,7 +88,13 @@ it('skips while another process prunes, and continues after a failure', async ()
   const { db } = database;
   const log: string[] = [];
   await logged(9);
-  const options = { db, days: 7, first: 5, every: 5, log: (_level: string, text: string) => log.push(text) };
+  const options = {
+    db,
+    days: 7,
+    first: 5,
+    every: 5,
+    logger: loggerOf((_level, text) => void log.push(text)),
+  };
   let stop = async () => {};
   await unlessElsewhere(db, 'rowhouse.api_logs.prune', async () => {
     stop = scheduleLogPruning(options);
@@ -115,7 +122,7 @@ it('does not delay a stop by the pauses of the schedule', async () => {
     insert into api_logs (call_id, url, method, "try", direction, duration, created_at)
     select gen_random_uuid(), '/', 'GET', 1, 'Inbound', 1, now() - interval '9 days'
     from generate_series(1, 20001)`.execute(db);
-  const stop = scheduleLogPruning({ db, days: 7, first: 1, log: () => undefined });
+  const stop = scheduleLogPruning({ db, days: 7, first: 1, logger: loggerOf(() => undefined) });
   const count = async () =>
     (await sql<{ n: number }>`select count(*)::integer as n from api_logs`.execute(db)).rows[0]?.n ?? 0;
   await expect.poll(count, { interval: 5 }).toBeLessThan(20_001);

@@ -1,5 +1,6 @@
 import { type LogPart, pruneApiLogs, removeCallBodies, rotateApiLogs } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
+import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { unlessElsewhere } from '../../kernel/database/exclusively.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
@@ -117,7 +118,7 @@ interface LogPruningOptions {
   readonly days: number;
   /** Headers and bodies older than this number of days are removed; with the calls by default. */
   readonly bodyDays?: number | undefined;
-  readonly log: (level: 'info' | 'warn', message: string) => void;
+  readonly logger: Pick<ServiceLogger, 'info' | 'warn'>;
   /** Milliseconds until the first run; five minutes by default, so that short-lived processes prune, too. */
   readonly first?: number;
   /** Milliseconds between runs; an hour by default. */
@@ -132,7 +133,7 @@ export function scheduleLogPruning({
   db,
   days,
   bodyDays,
-  log,
+  logger,
   every = 3_600_000,
   first = 300_000,
 }: LogPruningOptions): () => Promise<void> {
@@ -146,18 +147,18 @@ export function scheduleLogPruning({
       });
       if (dropped.length > 0) {
         const names = dropped.map(({ name }) => name).join(', ');
-        log('info', `Dropped ${names} from the log: all API calls of that time are older than ${days} days.`);
+        logger.info(`Dropped ${names} from the log: all API calls of that time are older than ${days} days.`);
       }
-      if (deleted > 0) log('info', `Deleted ${deleted} API calls older than ${days} days from the log.`);
+      if (deleted > 0) logger.info(`Deleted ${deleted} API calls older than ${days} days from the log.`);
       if (bodyDays === undefined || bodyDays >= days) return;
       const bodies = await removeOldBodies(db, { days: bodyDays, signal, ...gentle });
-      if (bodies > 0) log('info', `Removed the bodies of ${bodies} API calls older than ${bodyDays} days.`);
+      if (bodies > 0) logger.info(`Removed the bodies of ${bodies} API calls older than ${bodyDays} days.`);
     });
   };
 
   return repeat(prune, {
     every,
     first,
-    onError: (error) => log('warn', `Old API calls were not deleted: ${(error as Error).message}`),
+    onError: (error) => logger.warn(`Old API calls were not deleted: ${(error as Error).message}`),
   });
 }

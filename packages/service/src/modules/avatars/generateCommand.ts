@@ -24,10 +24,10 @@ export const generateCommand: ModuleCommand<Context> = {
   },
   opens: 'database',
   onInterrupt: 'users in progress are finished',
-  async run({ args, context: { db, config, log }, signal, print, progress }) {
+  async run({ args, context: { db, config, logger }, signal, print, progress }) {
     const concurrency = wholeNumber('--concurrency', String(args.concurrency), 1, 64);
     keepHeapSmall();
-    const avatars = serviceAvatars({ db, files: await openFileStore(config), config, log });
+    const avatars = serviceAvatars({ db, files: await openFileStore(config), config, logger });
     const show = progress('avatars');
     const summary = await avatars.generateMissing({
       concurrency,

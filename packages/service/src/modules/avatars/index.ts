@@ -105,9 +105,11 @@ function actorOf({ id, isActive, isImpersonated, role }: User): AvatarActor {
 
 export { avatarOf, avatarSchema, type UserAvatar } from './serviceAvatars.ts';
 
-declare module '../../kernel/module/Module.ts' {
-  interface Provided {
-    readonly avatars: Avatars;
+declare module '../../kernel/module/Parts.ts' {
+  interface BuiltInParts {
+    readonly avatars: {
+      readonly avatars: Avatars;
+    };
   }
 }
 
@@ -116,8 +118,8 @@ export const avatars = defineModule({
   name: 'avatars',
   config: avatarsConfig,
   migrations: { '0006_avatars': avatarTables },
-  open: ({ db, files, config, log }) => ({
-    provides: { avatars: serviceAvatars({ db, files, config, log }) },
+  open: ({ db, files, config, logger }) => ({
+    provides: { avatars: serviceAvatars({ db, files, config, logger }) },
   }),
   routes: async (app, { avatars }) => {
     await app.register(avatarRoutes, { avatars });
@@ -126,16 +128,16 @@ export const avatars = defineModule({
   // One per job.
   connections: ({ queues }, names) => (names.includes(job.queue) ? (queues[job.queue]?.concurrency ?? 1) : 0),
   commands: { 'app:avatars:generate': generateCommand },
-  background: ({ db, avatars, jobs, log }) =>
+  background: ({ db, avatars, jobs, logger }) =>
     repeat(
       async () => {
         const swept = await sweepAvatars({ db, avatars, jobs });
-        if (swept > 0) log('info', `Deleted ${swept} orphaned images.`);
+        if (swept > 0) logger.info(`Deleted ${swept} orphaned images.`);
       },
       {
         first: 0,
         every: 600_000,
-        onError: (error) => log('warn', `Orphaned images were not deleted: ${(error as Error).message}`),
+        onError: (error) => logger.warn(`Orphaned images were not deleted: ${(error as Error).message}`),
       },
     ),
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await service.addUser('administrator@example.com', 'administrator');
   const { db } = service.database;
   await grantPermissions(db, 'supervisor', ['core.impersonation.start']);
-  service.directory.forget();
+  service.users.forget();
   for (const name of ['owner', 'other', 'inactive', 'superior', 'administrator']) {
     actors[name] = await bearer(`${name}@example.com`);
   }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   actors.anonymous = {};
   ({ id: avatar } = await service.avatars.generate(owner));
   await db.updateTable('users').set({ is_active: false }).where('id', '=', inactive).execute();
-  service.directory.forget();
+  service.users.forget();
 });
 afterAll(() => service?.destroy());
 

@@ -1,6 +1,7 @@
 import { type AvatarSource, type Avatars, createAvatars } from '@rowhouse/avatars';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import { Type } from 'typebox';
+import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
@@ -38,11 +39,11 @@ interface AvatarParts {
   readonly db: Kysely<Database>;
   readonly files: FileStore;
   readonly config: Pick<Config, 'avatars'>;
-  readonly log: (level: 'warn', text: string) => void;
+  readonly logger: Pick<ServiceLogger, 'warn'>;
 }
 
 /** The avatars of the service's users, for web processes, workers and commands. */
-export function serviceAvatars({ db, files, config, log }: AvatarParts): Avatars {
+export function serviceAvatars({ db, files, config, logger }: AvatarParts): Avatars {
   const { maxBytes, external } = config.avatars;
 
   return createAvatars({
@@ -53,7 +54,7 @@ export function serviceAvatars({ db, files, config, log }: AvatarParts): Avatars
     ...(external.baseUrl !== null && {
       external: { baseUrl: external.baseUrl, timeout: external.timeout },
     }),
-    onBackgroundError: (error) => log('warn', `Avatars: ${textOf(error)}`),
+    onBackgroundError: (error) => logger.warn(`Avatars: ${textOf(error)}`),
   });
 }
 

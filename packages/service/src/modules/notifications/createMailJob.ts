@@ -1,5 +1,6 @@
 import { configInLocale } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
+import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import { chooseLanguage, timeZoneOf } from '../../kernel/access/locale.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -17,7 +18,7 @@ interface MailJobParts {
   readonly mailer: Mailer;
   readonly config: Pick<Config, 'baseUrl' | 'language' | 'languages' | 'tables'>;
   readonly translate: Translate;
-  readonly log: (level: 'info' | 'warn', message: string) => void;
+  readonly logger: Pick<ServiceLogger, 'info' | 'warn'>;
 }
 
 /** Sends the mail of a notification, and records the result. */
@@ -27,7 +28,7 @@ export function createMailJob({
   mailer,
   config,
   translate,
-  log,
+  logger,
 }: MailJobParts): JobKind<MailJobData> {
   return mailJobAddress(config).handledBy({
     run: async ({ notification: id }, job) => {
@@ -49,7 +50,7 @@ export function createMailJob({
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
         if (error.isPermanent) {
-          log('warn', `The mail of notification ${id} was refused: ${error.message}`);
+          logger.warn(`The mail of notification ${id} was refused: ${error.message}`);
 
           return fail(id, error.reason);
         }

@@ -2,7 +2,6 @@ import './config.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { repeat } from '../../kernel/jobs/repeat.ts';
 import { createMailer as configuredMailer } from '../../kernel/mail/createMailer.ts';
 import { completeMail, type Mailer, type NewMail } from '../../kernel/mail/Mailer.ts';
 import { defineModule, type Module } from '../../kernel/module/Module.ts';
@@ -30,15 +29,15 @@ declare module '../../kernel/hooks/Hooks.ts' {
   }
 }
 
-declare module '../../kernel/module/Module.ts' {
-  interface Provided {
-    readonly mailer: Mailer;
-    /** Sends a mail immediately, without a retry; send it from a job to retry it. Rejects like Mailer. */
-    readonly mail: { send(mail: NewMail, signal?: AbortSignal): Promise<void> };
-    /** Notifies a user: `notifier.notify`. */
-    readonly notify: Notifier['notify'];
-    /** Notifies users by their chosen channels. */
-    readonly notifier: Notifier;
+declare module '../../kernel/module/Parts.ts' {
+  interface BuiltInParts {
+    readonly notifications: {
+      readonly mailer: Mailer;
+      /** Sends a mail immediately, without a retry; send it from a job to retry it. Rejects like Mailer. */
+      readonly mail: { send(mail: NewMail, signal?: AbortSignal): Promise<void> };
+      /** Notifies users by their chosen channels. */
+      readonly notifier: Notifier;
+    };
   }
 }
 
@@ -81,7 +80,6 @@ export function notifications({
             send: (mail, signal) => mailer.send(completeMail(mail, config.language), signal),
           },
           notifier,
-          notify: notifier.notify,
         },
         close: async () => mailer.close(),
       };
@@ -95,29 +93,16 @@ export function notifications({
       });
     },
     jobs: (context) => [createMailJob(context)],
-    background: ({ db, config, log }) =>
-      schedulePruning({ db, days: config.notifications.keepReadDays, log }),
-  });
-}
-
-interface PruningOptions {
-  readonly db: Kysely<Database>;
-  readonly days: number;
-  readonly log: (level: 'info' | 'warn', message: string) => void;
-  /** Milliseconds between runs; an hour by default. */
-  readonly every?: number;
-}
-
-/** Deletes old notifications once an hour. Returns a function that stops it after the current step. */
-export function schedulePruning({ db, days, log, every = 3_600_000 }: PruningOptions): () => Promise<void> {
-  const prune = async (signal: AbortSignal) => {
-    const pruned = await pruneNotifications(db, { days, signal });
-    if (pruned > 0) log('info', `Deleted ${pruned} old notifications.`);
-  };
-
-  return repeat(prune, {
-    every,
-    onError: (error) => log('warn', `Old notifications were not deleted: ${(error as Error).message}`),
+    schedule: {
+      prune: {
+        cron: '17 * * * *',
+        queue: 'notifications',
+        run: async ({ db, config, logger }, { signal }) => {
+          const pruned = await pruneNotifications(db, { days: config.notifications.keepReadDays, signal });
+          if (pruned > 0) logger.info(`Deleted ${pruned} old notifications.`);
+        },
+      },
+    },
   });
 }
 

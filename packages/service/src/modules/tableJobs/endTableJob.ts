@@ -122,7 +122,7 @@ export function channelsOf(
 }
 
 /** Fails the record of a job whose kind this release no longer has. */
-export async function failUnknownJob(parts: TableJobParts, data: object): Promise<void> {
+export async function failUnknownJob(parts: EndParts, data: object): Promise<void> {
   const { record } = data as { record?: unknown };
   if (typeof record !== 'string' || !/^\d{1,18}$/.test(record)) return;
   await giveUpTableJob(parts, record, 'queue.unknown');
@@ -147,11 +147,12 @@ export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promis
   }
 }
 
-async function runAfterHooks({ hooks }: Parts, row: TableJobRow): Promise<void> {
+/** Runs the `after` hooks of modules for a job that has ended. */
+export async function runAfterHooks({ hooks }: Parts, row: TableJobRow): Promise<void> {
   const { status, entries, file } = row;
   const failed = Number(row.failed ?? 0);
   const end = {
-    state: status === 'finalized' ? 'finalized' : 'failed',
+    state: status === 'finalized' || status === 'cancelled' ? status : 'failed',
     done: Math.max(0, Number(entries ?? 0) - failed),
     failed,
     file,

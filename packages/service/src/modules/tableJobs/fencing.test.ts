@@ -1,6 +1,7 @@
 import { defineTable } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loggerOf } from '../../base/ServiceLogger.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { noHooks } from '../../kernel/hooks/createHooks.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
     config,
     translate,
     hooks: noHooks,
-    log: () => undefined,
+    logger: loggerOf(() => undefined),
   };
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { JobLog } from '../../kernel/jobs/openJobs.ts';
 import { PermanentJobError, type TableJobRow } from './tableJob.ts';
 
 export interface JobProgress {
@@ -18,7 +18,7 @@ export interface FollowOptions {
   readonly onWritten: (row: TableJobRow) => Promise<void>;
   /** Rejects with PermanentJobError when the owner no longer has the permission. */
   readonly authorize: () => Promise<unknown>;
-  readonly log: JobLog;
+  readonly logger: ServiceLogger;
 }
 
 /** The job was cancelled by its owner. */
@@ -45,7 +45,7 @@ const writeEvery = 250;
 const checkEvery = 500;
 
 /** Writes the progress of a running job into its record, and aborts when the job must stop. */
-export function followRecord({ db, id, attempt, onWritten, authorize, log }: FollowOptions): Following {
+export function followRecord({ db, id, attempt, onWritten, authorize, logger }: FollowOptions): Following {
   const cancelled = new AbortController();
   let latest: JobProgress | null = null;
   let checkedAt = performance.now();
@@ -71,7 +71,7 @@ export function followRecord({ db, id, attempt, onWritten, authorize, log }: Fol
       if (error instanceof PermanentJobError) return cancelled.abort(error);
       // The database may be unavailable for a moment; if it stays unavailable, the job itself fails.
       latest ??= progress;
-      log('warn', `The progress of job ${id} was not written: ${(error as Error).message}`);
+      logger.warn(`The progress of job ${id} was not written: ${(error as Error).message}`);
     }
   };
   const schedule = () => {

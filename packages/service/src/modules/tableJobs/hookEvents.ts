@@ -31,7 +31,8 @@ export interface ExportEvent extends TableWork {
 }
 
 export interface TableWorkEnd {
-  readonly state: 'finalized' | 'failed';
+  /** `failed`: it ended with an error, or no attempt is left. `cancelled`: its owner has cancelled it. */
+  readonly state: 'finalized' | 'failed' | 'cancelled';
   /** Number of rows processed. */
   readonly done: number;
   /** Number of rows that failed. */

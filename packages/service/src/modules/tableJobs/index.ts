@@ -24,12 +24,14 @@ import { tableJobRoutes } from './tableJobRoutes.ts';
 
 export type { ActionEvent, ExportEvent, TableWorkEnd } from './hookEvents.ts';
 
-declare module '../../kernel/module/Module.ts' {
-  interface Provided {
-    /** Starts exports of tables. */
-    readonly exportJobs: ExportJobs<User>;
-    /** Starts background actions. */
-    readonly actionJobs: ActionJobs<User>;
+declare module '../../kernel/module/Parts.ts' {
+  interface BuiltInParts {
+    readonly tableJobs: {
+      /** Starts exports of tables. */
+      readonly exportJobs: ExportJobs<User>;
+      /** Starts background actions. */
+      readonly actionJobs: ActionJobs<User>;
+    };
   }
 }
 
@@ -66,7 +68,13 @@ export const tableJobs = defineModule({
 
     return names.includes(name) ? 2 * (queues[name]?.concurrency ?? 1) : 0;
   },
-  unknownJob: failUnknownJob,
+  hooks: {
+    jobFailure: {
+      after: async ({ isKnown, data }, context) => {
+        if (!isKnown) await failUnknownJob(context, data);
+      },
+    },
+  },
   background: scheduleSweep,
 });
 

@@ -45,15 +45,15 @@ export async function runTableJob(
   job: RunningJob,
   work: TableWork,
 ): Promise<void> {
-  const { db, log } = parts;
+  const { db, logger } = parts;
   const row = await claim(parts, id, job.attempt);
   if (row === null) return;
   const publish = (changed: TableJobRow) => publishJob(parts, changed);
   await publish(row).catch((error: Error) =>
-    log('warn', `The start of job ${id} was not reported: ${error.message}`),
+    logger.warn(`The start of job ${id} was not reported: ${error.message}`),
   );
   const authorize = () => permittedUser(parts, row, work.permission(parts.tables.get(row.table_name), row));
-  const following = followRecord({ db, id, attempt: job.attempt, onWritten: publish, authorize, log });
+  const following = followRecord({ db, id, attempt: job.attempt, onWritten: publish, authorize, logger });
   const { signal: cancelled, report } = following;
   try {
     const table = parts.tables.get(row.table_name);
@@ -74,7 +74,7 @@ export async function runTableJob(
     if (job.signal.aborted || error instanceof Requeue) throw error;
     const reason = failureReason(error);
     if (reason.isTransient && (await mayRetry(parts, row, reason))) throw error;
-    log('warn', `Job ${id} failed permanently: ${(error as Error).message}`);
+    logger.warn(`Job ${id} failed permanently: ${(error as Error).message}`);
     await failTableJob(parts, row, reason, job.attempt);
   }
 }
@@ -104,7 +104,7 @@ async function claim({ db }: TableJobParts, id: string, attempt: number): Promis
 
 /** Counts the failure and records its reason, which would be lost if the next attempt is killed. */
 async function mayRetry(parts: TableJobParts, row: TableJobRow, reason: FailureReason): Promise<boolean> {
-  const { db, config, log } = parts;
+  const { db, config, logger } = parts;
   const { id, attempt } = row;
   const { attempts = 1 } = config.queues[config.tables.queues.exports] ?? {};
   try {
@@ -123,7 +123,7 @@ async function mayRetry(parts: TableJobParts, row: TableJobRow, reason: FailureR
     return (counted?.failures ?? 0) < Math.min(attempts, reason.maxFailures ?? attempts);
   } catch (fault) {
     // The database is unavailable; a later attempt may succeed.
-    log('warn', `The failure of job ${id} was not recorded: ${(fault as Error).message}`);
+    logger.warn(`The failure of job ${id} was not recorded: ${(fault as Error).message}`);
 
     return true;
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { loggerOf } from '../../base/ServiceLogger.ts';
 import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
@@ -32,7 +33,7 @@ it('ends lost jobs while the files cannot be listed, and logs the failed step', 
     config,
     translate,
     hooks: noHooks,
-    log,
+    logger: loggerOf(log),
     jobs,
   });
   await vi.waitFor(() => expect(lines).toContain('info: Cleaned up: lost jobs: 1.'), { timeout: 60_000 });

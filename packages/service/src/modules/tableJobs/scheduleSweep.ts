@@ -39,7 +39,7 @@ export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>):
  * fails does not prevent the others. Returns a function that stops it after the current step.
  */
 export function scheduleSweep(parts: TableJobParts & { readonly jobs: Jobs }): () => Promise<void> {
-  const { db, files, config, jobs, log } = parts;
+  const { db, files, config, jobs, logger } = parts;
   const steps: readonly [name: string, step: () => Promise<string[]>][] = [
     [
       'Files of exports',
@@ -59,16 +59,16 @@ export function scheduleSweep(parts: TableJobParts & { readonly jobs: Jobs }): (
       try {
         swept.push(...(await step()));
       } catch (error) {
-        log('warn', `${name} were not cleaned up: ${(error as Error).message}`);
+        logger.warn(`${name} were not cleaned up: ${(error as Error).message}`);
       }
     }
-    if (swept.length > 0) log('info', `Cleaned up: ${swept.join(', ')}.`);
+    if (swept.length > 0) logger.info(`Cleaned up: ${swept.join(', ')}.`);
   }
 
   return repeat(sweep, {
     first: 0,
     every: 600_000,
-    onError: (error) => log('warn', `The scheduled cleanup stopped: ${String(error)}`),
+    onError: (error) => logger.warn(`The scheduled cleanup stopped: ${String(error)}`),
   });
 }
 

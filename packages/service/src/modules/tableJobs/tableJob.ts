@@ -1,6 +1,7 @@
 import type { TableJob, TableJobStatus } from '@rowhouse/table-protocol';
 import type { Tables } from '@rowhouse/tables';
 import type { ColumnType, Kysely, Selectable } from 'kysely';
+import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { ReadGrant } from '../../kernel/access/Grant.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -8,7 +9,6 @@ import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { defineServiceJob, type JobType } from '../../kernel/jobs/Jobs.ts';
-import type { JobLog } from '../../kernel/jobs/openJobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import type { Notifier } from '../../kernel/module/Notifier.ts';
 import { type JobOutcome, jobTexts } from './jobOutcome.ts';
@@ -86,7 +86,7 @@ export interface TableJobParts {
   readonly config: Pick<Config, 'dataDir' | 'tables' | 'exports' | 'queues'>;
   readonly translate: Translate;
   readonly hooks: HookCalls;
-  readonly log: JobLog;
+  readonly logger: ServiceLogger;
 }
 
 /** The payload of a queued table job; everything else is in the record. */

@@ -15,6 +15,7 @@ import { readerOf } from '../../kernel/access/readerOf.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { Reader } from '../../kernel/language/translate.ts';
+import { runAfterHooks } from './endTableJob.ts';
 import { coveredJobs } from './jobGrant.ts';
 import { storedOutcome } from './jobOutcome.ts';
 import { presentJob, publishJob } from './presentJob.ts';
@@ -66,7 +67,7 @@ const wholeTableJobSchema = Type.Object({
 });
 
 interface TableJobRoutesOptions
-  extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'config' | 'translate'> {
+  extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'config' | 'translate' | 'hooks'> {
   readonly kind: TableJobRow['kind'];
 }
 
@@ -81,7 +82,7 @@ const query = Type.Object(
  * see their own only.
  */
 export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
-  async (app, { db, events, secret, config, translate, kind }) => {
+  async (app, { db, events, secret, config, translate, hooks, kind }) => {
     const plural = words[kind];
     const path = `/api/${plural}`;
     const name = `core.${plural}`;
@@ -144,7 +145,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
       },
       async (request) => {
         const row = await findOwnJob(db, kind, request.params.id, request.user as User);
-        const cancelled = await cancelTableJob({ db, events, secret }, row);
+        const cancelled = await cancelTableJob({ db, events, secret, hooks }, row);
 
         return presentWholeJob(db, cancelled, secret, readerOf(request, config, translate));
       },
@@ -189,7 +190,7 @@ export async function findOwnJob(
 
 /** Cancels a job; its worker stops within a second. Idempotent. */
 export async function cancelTableJob(
-  { db, events, secret }: Pick<TableJobParts, 'db' | 'events' | 'secret'>,
+  { db, events, secret, hooks }: Pick<TableJobParts, 'db' | 'events' | 'secret' | 'hooks'>,
   row: TableJobRow,
 ): Promise<TableJobRow> {
   const cancelled = await db.transaction().execute(async (transaction) => {
@@ -210,7 +211,11 @@ export async function cancelTableJob(
 
     return changed;
   });
-  if (cancelled !== undefined) return cancelled;
+  if (cancelled !== undefined) {
+    await runAfterHooks({ hooks }, cancelled);
+
+    return cancelled;
+  }
   const current = await db.selectFrom('table_jobs').selectAll().where('id', '=', row.id).executeTakeFirst();
   if (current?.status !== 'cancelled') {
     throw new ServiceError('service.conflict', 'It has already ended and can no longer be cancelled.');

@@ -7,7 +7,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { UserEvent } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
-import { noHooks } from '../../kernel/hooks/createHooks.ts';
+import { type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { RunningWork } from '../../process/startWork.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
 import { endLostJobs } from './scheduleSweep.ts';
@@ -111,7 +111,9 @@ describe('A job', () => {
     await expect.poll(async () => Number((await fixture.find(id)).total)).toBe(3_000);
     const events = collectEvents();
     const { db, notifications, secret } = fixture;
-    await cancelTableJob({ db, events: notifications.events, secret }, await fixture.find(id));
+    const reported: unknown[] = [];
+    const hooks: HookCalls = { ...noHooks, after: async (name, event) => void reported.push([name, event]) };
+    await cancelTableJob({ db, events: notifications.events, secret, hooks }, await fixture.find(id));
     await expect.poll(runningQueries).toBe(0);
     await expect.poll(() => filesOf(id)).toEqual([]);
     expect(await fixture.find(id)).toMatchObject({
@@ -119,6 +121,7 @@ describe('A job', () => {
       outcome: { code: 'cancelled' },
       file: null,
     });
+    expect(reported).toMatchObject([['export', { job: id, state: 'cancelled', file: null }]]);
     const jobWith = (status: string) => expect.objectContaining({ id, status });
     const by = { apiKey: null, impersonatedBy: null };
     await expect.poll(() => events).toContainEqual({ event: 'job', data: jobWith('cancelled'), by });
@@ -132,7 +135,10 @@ describe('A job', () => {
   it('never starts if it is cancelled while it waits', async () => {
     const id = await fixture.export('quick', user);
     const { db, notifications, secret } = fixture;
-    await cancelTableJob({ db, events: notifications.events, secret }, await fixture.find(id));
+    await cancelTableJob(
+      { db, events: notifications.events, secret, hooks: noHooks },
+      await fixture.find(id),
+    );
     work = await fixture.startWork();
     const other = await fixture.export('quick', user, { n: 1 });
     await ended(other);
@@ -144,7 +150,7 @@ describe('A job', () => {
     const id = await fixture.export('quick', user);
     await ended(id);
     const { db, notifications, secret } = fixture;
-    const parts = { db, events: notifications.events, secret };
+    const parts = { db, events: notifications.events, secret, hooks: noHooks };
     await expect(cancelTableJob(parts, await fixture.find(id))).rejects.toMatchObject({ status: 409 });
   });
 

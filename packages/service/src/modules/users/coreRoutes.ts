@@ -19,7 +19,7 @@ import { checkLanguage } from './userRules.ts';
 export interface CoreRoutesOptions {
   readonly db: Kysely<Database>;
   readonly config: Pick<Config, 'language' | 'languages' | 'tables'>;
-  readonly directory: UserDirectory;
+  readonly users: UserDirectory;
   readonly avatars: Avatars;
   readonly jobs: Jobs;
   readonly hooks: HookCalls;
@@ -72,7 +72,7 @@ interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
 
 /** The signed-in user. */
 export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
-  async (app, { db, directory, avatars, jobs, hooks, config }) => {
+  async (app, { db, users, avatars, jobs, hooks, config }) => {
     const { languages, language: byDefault, tables } = config;
     const formatsOf = ({ language }: User) => {
       const { dateFormat: date, datetimeFormat: datetime } = configInLocale(tables, language);
@@ -89,10 +89,10 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
 
     /** For mails and exports, which are written without a browser. */
     async function keepBrowserZone({ id, isImpersonated }: User, zone: string | null): Promise<void> {
-      const known = isImpersonated ? null : await directory.find(id);
+      const known = isImpersonated ? null : await users.find(id);
       if (zone === null || known === null || known.browserTimeZone === zone) return;
       await db.updateTable('users').set({ browser_time_zone: zone }).where('id', '=', id).execute();
-      directory.forget();
+      users.forget();
     }
 
     app.get(
@@ -133,8 +133,8 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         const user = request.user as User;
         const { language } = request.body;
         const name = await saveProfile({ db, jobs, hooks, languages }, user, request.body);
-        directory.forget();
-        const known = await directory.find(user.id);
+        users.forget();
+        const known = await users.find(user.id);
         const zones = { timeZone: null, browserTimeZone: known?.browserTimeZone ?? null, ...known };
         return present({
           ...user,

@@ -78,7 +78,7 @@ describe('Impersonating a user', () => {
       'Your role (Supervisor) does not have the permission core.impersonation.start. Ask an administrator for it.',
     );
     expect(await grantPermissions(service.database.db, 'supervisor', ['core.impersonation.start'])).toBe(1);
-    service.directory.forget();
+    service.users.forget();
     expect((await start(admin, headers)).body.message).toBe(
       'Only administrators may impersonate an administrator.',
     );

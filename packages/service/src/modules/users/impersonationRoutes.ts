@@ -15,7 +15,7 @@ import { impersonationPermission, impersonationRefusal } from './userRules.ts';
 export interface ImpersonationOptions {
   readonly auth: Auth;
   readonly db: Kysely<Database>;
-  readonly directory: UserDirectory;
+  readonly users: UserDirectory;
   readonly hooks: HookCalls;
 }
 
@@ -28,7 +28,7 @@ const responseSchema = Type.Object({
 
 /** Impersonation. Its sessions have `impersonated_by`, and so does every line of the log. */
 export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
-  async (app, { auth, db, directory, hooks }) => {
+  async (app, { auth, db, users, hooks }) => {
     app.post<{ Params: { user: number } }>(
       '/api/core/impersonation/:user',
       {
@@ -46,7 +46,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         },
       },
       async (request, reply) => {
-        const target = await directory.find(request.params.user);
+        const target = await users.find(request.params.user);
         const caller = request.user as User;
         checkTarget(caller, target, request);
         const { headers, response } = await orDatabaseError(() =>

@@ -4,7 +4,6 @@ import './userTables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { ReadGrant } from '../../kernel/access/Grant.ts';
-import { mayChangeData } from '../../kernel/access/guard.ts';
 import type { Authenticate, Identify, UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
@@ -56,21 +55,22 @@ export type { PasswordHashing } from './auth/createAuth.ts';
 export { createUser } from './createUser.ts';
 export type { SignInEvent } from './hookEvents.ts';
 
-declare module '../../kernel/module/Module.ts' {
-  interface Provided {
-    /** The sign-in library. */
-    readonly auth: Auth;
-    /** The cache of users and permissions. Call `forget()` after a change of users, roles or permissions. */
-    readonly users: UserDirectory;
-    readonly identify: Identify;
-    readonly authenticate: Authenticate;
-    /** Rights of an earlier request, as of now: for work that runs later. */
-    readonly readGrant: ReadGrant;
-    /** Makes changes of users, roles, permissions, API keys and sessions visible immediately. */
-    readonly forgetAccess: () => void;
-    /** The same, in all processes; `accessAnnounced` resolves when they are notified. */
-    readonly announceAccess: () => void;
-    readonly accessAnnounced: () => Promise<void>;
+declare module '../../kernel/module/Parts.ts' {
+  interface BuiltInParts {
+    readonly users: {
+      /** The sign-in library. */
+      readonly auth: Auth;
+      /** The cache of users and permissions. Call `forget()` after a change of users, roles or permissions. */
+      readonly users: UserDirectory;
+      readonly identify: Identify;
+      readonly authenticate: Authenticate;
+      /** Rights of an earlier request, as of now: for work that runs later. */
+      readonly readGrant: ReadGrant;
+      /** Makes changes of users, roles, permissions, API keys and sessions visible immediately. */
+      readonly forgetAccess: () => void;
+      /** The same, in all processes; resolves when they are notified. */
+      readonly announceAccess: () => Promise<void>;
+    };
   }
 }
 
@@ -115,9 +115,9 @@ export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
       '0016_session_ends': sessionEnds,
     },
     open: (context) => {
-      const { part, accessDb: db, config, secret, events, jobs, hooks, log } = context;
+      const { part, accessDb: db, config, secret, events, jobs, hooks, logger } = context;
       const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
-      const auth = createAuth({ db, config, secret, onSignUp, hooks, log, passwords });
+      const auth = createAuth({ db, config, secret, onSignUp, hooks, logger, passwords });
       // Jobs use the permissions at the time they run.
       const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
       const keys = apiKeyOwners(db, auth);
@@ -128,15 +128,15 @@ export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
         sessions.forget();
       };
       const stopWatching = events.onAccessChange(forgetAccess);
-      let announced = Promise.resolve();
       const announceAccess = () => {
         forgetAccess();
-        announced = events.settled();
+
+        return events.settled();
       };
       const identify = createIdentify({ db, keys, sessions, isNotified: events.isListening });
       const authenticate = createAuthenticate({
         identify,
-        directory,
+        users: directory,
         languages: config.languages,
         language: config.language,
         timeZone: config.tables.timeZone,
@@ -153,32 +153,26 @@ export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
           readGrant: createReadGrant(directory, keys),
           forgetAccess,
           announceAccess,
-          accessAnnounced: () => announced,
         },
         close: async () => stopWatching(),
       };
     },
     routes: async (app, context) => {
-      const { accessDb, config, db, users: directory } = context;
-      const parts = { ...context, directory };
-      await app.register(authRoutes, { ...parts, db: accessDb, baseUrl: config.baseUrl });
-      await app.register(sessionRoutes, parts);
-      await app.register(passwordRoutes, { ...parts, directory: userDirectory(accessDb, 0) });
-      await app.register(coreRoutes, parts);
-      await app.register(apiKeyRoutes, parts);
-      await app.register(userAccessRoutes, parts);
-      await app.register(impersonationRoutes, parts);
-      await app.register(userRoutes, parts);
-      await app.register(roleRoutes, parts);
-      await app.register(roleChangeRoutes, parts);
+      const { accessDb, config, db } = context;
+      await app.register(authRoutes, { ...context, db: accessDb, baseUrl: config.baseUrl });
+      await app.register(sessionRoutes, context);
+      await app.register(passwordRoutes, { ...context, users: userDirectory(accessDb, 0) });
+      await app.register(coreRoutes, context);
+      await app.register(apiKeyRoutes, context);
+      await app.register(userAccessRoutes, context);
+      await app.register(impersonationRoutes, context);
+      await app.register(userRoutes, context);
+      await app.register(roleRoutes, context);
+      await app.register(roleChangeRoutes, context);
       await app.register(roleOptions, { prefix: '/api', db });
     },
+    // The response waits, so that the next request sees the change in every process.
     hooks: { recordChange: { after: (_, { announceAccess }) => announceAccess() } },
-    requestHooks: (app, { accessAnnounced }) => {
-      app.addHook('onSend', async (request) => {
-        if (mayChangeData(request)) await accessAnnounced();
-      });
-    },
     jobs: (context) => [accountMailJob(context)],
     commands: accountCommands,
     lifecycle: usersLifecycle(roles),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const managing = ['roles.store', 'roles.update', 'roles.destroy', 'roles.permissions.update'];
   await grantPermissions(service.database.db, 'supervisor', [...managing, 'orders.init', 'orders.show']);
   await grantPermissions(service.database.db, 'user', managing);
-  service.directory.forget();
+  service.users.forget();
 });
 afterAll(() => service?.destroy());
 

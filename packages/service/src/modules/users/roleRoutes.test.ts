@@ -20,7 +20,7 @@ beforeEach(async () => {
     'orders.tableData',
     'roles.permissions.update',
   ]);
-  service.directory.forget();
+  service.users.forget();
 });
 
 async function person(email: string, role: string) {
@@ -191,7 +191,7 @@ describe('The permissions of a role', () => {
 
   it('cannot be changed for superiors by others, even if these have them', async () => {
     await grantPermissions(service.database.db, 'user', ['orders.init', 'roles.permissions.update']);
-    service.directory.forget();
+    service.users.forget();
     const taken = await put(2, ['orders.tableData', 'roles.permissions.update'], clerk);
     expect([taken.status, taken.body.message]).toEqual([
       403,

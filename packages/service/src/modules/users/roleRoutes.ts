@@ -19,7 +19,7 @@ import { setRolePermissions } from './setRolePermissions.ts';
 import { idSchema } from './userForm.ts';
 
 interface RoleRoutesOptions extends RoleParts {
-  readonly directory: UserDirectory;
+  readonly users: UserDirectory;
 }
 
 const params = Type.Object({ role: idSchema });
@@ -33,7 +33,7 @@ const listedRole = {
 
 /** Roles and their permissions. */
 export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
-  async (app, { db, hooks, directory }) => {
+  async (app, { db, hooks, users }) => {
     const describe = (language: string) => (name: string) => ({
       name,
       ...app.permissionCatalogue.describe(language, name),
@@ -122,7 +122,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
             permissions,
           },
         );
-        directory.forget();
+        users.forget();
         request.log.info({ role: role.id, added, removed }, 'Permissions of a role changed');
         const count = permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`;
         return { message: `The role ${role.label} now has ${count}.`, permissions };
@@ -165,7 +165,7 @@ const closed = { additionalProperties: false };
 
 /** Creating, renaming and deleting roles. */
 export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
-  async (app, { db, hooks, directory }) => {
+  async (app, { db, hooks, users }) => {
     app.post<{ Body: { label: string; copyOf?: number | null } }>(
       '/api/roles',
       {
@@ -196,7 +196,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
         const { copyOf = null } = request.body;
         const text = request.body.label.trim();
         const id = await createRole({ db, hooks }, { caller: request.user as User, label: text, copyOf });
-        directory.forget();
+        users.forget();
         request.log.info({ role: id, copyOf }, 'Role created');
 
         return reply.code(201).send({ message: `The role ${text} was created.`, id });
@@ -220,7 +220,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
         const { role: id } = request.params;
         const text = request.body.label.trim();
         await renameRole({ db, hooks }, { caller: request.user as User, id, label: text });
-        directory.forget();
+        users.forget();
         request.log.info({ role: id }, 'Role renamed');
 
         return { message: `The role is now called ${text}.` };
@@ -242,7 +242,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
       async (request) => {
         const { role: id } = request.params;
         const role = await deleteRole({ db, hooks }, { caller: request.user as User, id });
-        directory.forget();
+        users.forget();
         request.log.info({ role: id }, 'Role deleted');
 
         return { message: `The role ${role.label} was deleted.` };

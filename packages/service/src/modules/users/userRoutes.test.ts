@@ -14,7 +14,7 @@ beforeAll(async () => {
   boss = await person('boss@example.com', 'administrator');
   lead = await person('lead@example.com', 'supervisor');
   await grantPermissions(service.database.db, 'supervisor', mayManageUsers);
-  service.directory.forget();
+  service.users.forget();
 });
 afterAll(() => service?.destroy());
 
@@ -344,7 +344,7 @@ describe('Changing a user', () => {
   it('does not grant more permissions than those of the caller', async () => {
     const { db } = service.database;
     await grantPermissions(db, 'user', ['core.impersonation.start']);
-    service.directory.forget();
+    service.users.forget();
     try {
       const response = await change(id, { password: 'another long password' }, lead.headers);
       expect(response.status).toBe(403);
@@ -357,7 +357,7 @@ describe('Changing a user', () => {
       );
     } finally {
       await db.deleteFrom('role_permissions').where('role_id', '=', roles.user).execute();
-      service.directory.forget();
+      service.users.forget();
     }
     expect((await change(id, { name: 'Edith' }, lead.headers)).status).toBe(200);
   });

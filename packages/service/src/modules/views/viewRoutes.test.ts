@@ -259,7 +259,7 @@ describe('Pinned views', () => {
     await dana.call('PUT', `/${await dana.save('Cities', { table: 'cities' })}/pin`);
     const { db } = service.database;
     await db.updateTable('users').set({ role_id: roles.user }).where('id', '=', dana.id).execute();
-    service.directory.forget();
+    service.users.forget();
     expect(await pinned(dana)).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ describe.each(dialects)('An existing database, on %s', (dialect) => {
     expect((await service.call(path)).status).toBe(401);
 
     await grantPermissions(service.database.db, 'user', ['found.cities.init', 'found.cities.tableData']);
-    service.directory.forget();
+    service.users.forget();
     expect((await service.call(path, { headers: clerk })).status).toBe(200);
     expect(await menuOf(clerk)).toEqual([expect.objectContaining({ id: 'found.cities' })]);
     expect((await service.call(pathOf('found.cities', 'exportExcel'), { headers: clerk })).status).toBe(403);

@@ -183,13 +183,13 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
     expect((await linksOf('found.orders', clerk)).status).toBe(404);
     expect((await linksOf('found.nothing')).status).toBe(404);
     await grantPermissions(service.database.db, 'user', ['found.orders.init', 'found.orders.tableData']);
-    service.directory.forget();
+    service.users.forget();
     expect(await links('found.orders', clerk)).toEqual({ references: [], referencedBy: [] });
     await grantPermissions(service.database.db, 'user', [
       'found.customers.init',
       'found.customers.tableData',
     ]);
-    service.directory.forget();
+    service.users.forget();
     expect((await links('found.orders', clerk)).references).toHaveLength(1);
     expect((await links('found.customers', clerk)).referencedBy.map(({ table }) => table)).toEqual([
       'found.orders',

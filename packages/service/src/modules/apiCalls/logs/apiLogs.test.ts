@@ -25,7 +25,7 @@ beforeAll(async () => {
   stranger = await person('stranger@example.com', 'user');
   clerk = await service.addUser('clerk@example.com');
   await grantPermissions(service.database.db, 'supervisor', ['system.apiLogs.index']);
-  service.directory.forget();
+  service.users.forget();
   await service.database.db
     .insertInto('api_logs')
     .values([
@@ -328,7 +328,7 @@ describe('Permissions', () => {
 
   it('include the filters of the page', async () => {
     await grantPermissions(service.database.db, 'supervisor', ['system.apiLogs.initTable']);
-    service.directory.forget();
+    service.users.forget();
     const { template } = (await get('/initTable', viewer)).body as unknown as InitResponse;
     expect(template.filters).toHaveLength(4);
     expect(template.buttons.global).toEqual([]);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import type { UserEvent } from '../../../kernel/events/EventBus.ts';
+import { noHooks } from '../../../kernel/hooks/createHooks.ts';
 import type { RunningWork } from '../../../process/startWork.ts';
 import { demoService } from '../../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../../testing/workFixture.ts';
@@ -311,7 +312,10 @@ describe('A background action', () => {
     const id = await start();
     await expect.poll(async () => Number((await fixture.find(id)).entries)).toBeGreaterThan(0);
     const { db, notifications, secret } = fixture;
-    await cancelTableJob({ db, events: notifications.events, secret }, await fixture.find(id));
+    await cancelTableJob(
+      { db, events: notifications.events, secret, hooks: noHooks },
+      await fixture.find(id),
+    );
     await expect.poll(() => runState(id)).toBe('cancelled');
     const after = await touched();
     expect(after[0]).toBeGreaterThan(0);

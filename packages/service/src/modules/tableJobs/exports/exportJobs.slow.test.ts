@@ -15,7 +15,7 @@ beforeAll(async () => {
   const email = 'boss@example.com';
   const id = await service.addUser(email, 'administrator');
   const headers = { authorization: `Bearer ${(await service.signIn(email)).token}` };
-  const known = await service.directory.find(id);
+  const known = await service.users.find(id);
   if (known === null) throw new Error('The user does not exist.');
   const settings = { language: 'en', timeZone: 'UTC', ownTimeZone: null };
   setup = {

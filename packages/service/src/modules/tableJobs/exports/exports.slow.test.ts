@@ -27,7 +27,7 @@ beforeAll(async () => {
   clerk = await person('clerk@example.com', 'user');
   folder = service.dataDir;
   await grantPermissions(service.database.db, 'user', ['orders.exportExcel']);
-  service.directory.forget();
+  service.users.forget();
 });
 afterAll(() => service?.destroy());
 
@@ -169,7 +169,7 @@ describe('An export', () => {
     const { db } = service.database;
     const german = await person('gerda@example.com', 'administrator');
     await db.updateTable('users').set({ language: 'de' }).where('id', '=', german.id).execute();
-    service.directory.forget();
+    service.users.forget();
     const response = await requestExport({ meta: { search: 'e' } }, german);
     expect(response.body.message).toMatch(/^Der Export von .*Bestellungen.* hat begonnen\./);
     const job = await ended(jobOf(response), german);
@@ -178,7 +178,7 @@ describe('An export', () => {
     );
     // In the language that the owner has when he looks at it.
     await db.updateTable('users').set({ language: 'en' }).where('id', '=', german.id).execute();
-    service.directory.forget();
+    service.users.forget();
     const later = await service.call(job.path, { headers: german.headers });
     expect(later.body.message).toMatch(
       /^Bestellungen .*\.xlsx has [\d,]+ rows, and can be downloaded until /,
@@ -212,12 +212,12 @@ describe('The file of an export', () => {
         query.selectFrom('permissions').select('id').where('name', '=', permission.name),
       )
       .execute();
-    service.directory.forget();
+    service.users.forget();
     const response = await get(job.download ?? '', clerk);
     expect([response.status, response.body.type]).toEqual([403, 'service.forbidden']);
     expect(response.body.message).toContain(permission.name);
     await grantPermissions(db, 'user', [permission.name]);
-    service.directory.forget();
+    service.users.forget();
     await download(job.download ?? '', clerk);
   });
 

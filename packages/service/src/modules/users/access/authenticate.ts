@@ -5,7 +5,7 @@ import { rightsOf } from './readGrant.ts';
 
 interface AuthenticateParts {
   readonly identify: Identify;
-  readonly directory: Pick<UserDirectory, 'find'>;
+  readonly users: Pick<UserDirectory, 'find'>;
   readonly endSession: (id: number) => Promise<void>;
   /** For users without a language: the first of these that the browser accepts, otherwise `language`. */
   readonly languages: readonly string[];
@@ -15,16 +15,16 @@ interface AuthenticateParts {
 }
 
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
-  const { identify, directory, endSession, languages, language, timeZone } = parts;
+  const { identify, users, endSession, languages, language, timeZone } = parts;
 
   return async (headers, options) => {
     const identity = await identify(headers, options);
     if (identity === null) return null;
     const { userId: id, apiKey, impersonatedBy, sessionId } = identity;
-    const known = await rightsOf(directory, { id, apiKey, impersonatedBy });
+    const known = await rightsOf(users, { id, apiKey, impersonatedBy });
     if (known === 'impersonation') {
       if (sessionId !== null) await endSession(sessionId);
-      throw noLongerImpersonates((await directory.find(id))?.name ?? `user ${id}`);
+      throw noLongerImpersonates((await users.find(id))?.name ?? `user ${id}`);
     }
     if (typeof known === 'string') return null;
     const { browserTimeZone: lastZone, timeZone: ownTimeZone, ...account } = known;

@@ -5,12 +5,12 @@ import type { ApiKeyOwners } from './apiKeyOwners.ts';
 
 /** The user with the rights of a grant whose API key, if any, is valid. */
 export async function rightsOf(
-  directory: Pick<UserDirectory, 'find'>,
+  users: Pick<UserDirectory, 'find'>,
   { id, apiKey, impersonatedBy }: Grant,
 ): Promise<KnownUser | GrantRefusal> {
-  const known = await directory.find(id);
+  const known = await users.find(id);
   if (known === null) return 'user';
-  if (impersonatedBy !== null && !mayImpersonate(await directory.find(impersonatedBy), known)) {
+  if (impersonatedBy !== null && !mayImpersonate(await users.find(impersonatedBy), known)) {
     return 'impersonation';
   }
 
@@ -19,14 +19,14 @@ export async function rightsOf(
 
 /** Reads grants of earlier requests: their API keys may have been deleted, expired or limited further. */
 export function createReadGrant(
-  directory: Pick<UserDirectory, 'find'>,
+  users: Pick<UserDirectory, 'find'>,
   keys: Pick<ApiKeyOwners, 'findById'>,
 ): ReadGrant {
   return async (grant) => {
-    if (grant.apiKey === null) return rightsOf(directory, grant);
+    if (grant.apiKey === null) return rightsOf(users, grant);
     const key = await keys.findById(grant.apiKey.id);
     if (key === null || key.userId !== grant.id) return 'api-key';
-    const known = await rightsOf(directory, grant);
+    const known = await rightsOf(users, grant);
 
     return typeof known === 'string' ? known : limitedTo(known, key.permissions);
   };

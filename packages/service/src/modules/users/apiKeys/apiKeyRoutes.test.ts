@@ -12,7 +12,7 @@ beforeAll(async () => {
   boss = await person('boss@example.com', 'administrator');
   clerk = await person('clerk@example.com', 'user');
   await grantPermissions(service.database.db, 'user', ['users.init', 'users.tableData', 'roles.index']);
-  service.directory.forget();
+  service.users.forget();
 });
 afterAll(() => service?.destroy());
 
@@ -108,7 +108,7 @@ describe('An API key of the user', () => {
           selectFrom('permissions').select('id').where('name', '=', name),
         );
     await granted('users.init').execute();
-    service.directory.forget();
+    service.users.forget();
     expect((await call('GET', '/api/core/me', key)).body.permissions).toEqual(['roles.index']);
     await grantPermissions(db, 'user', ['users.init']);
     for (const damaged of ['{', '{"orders":["init"]}', '[]', 'null']) {
@@ -117,7 +117,7 @@ describe('An API key of the user', () => {
         .set({ permissions: damaged })
         .where('permissions', 'is not', null)
         .execute();
-      service.directory.forget();
+      service.users.forget();
       await call('POST', '/api/core/api-keys', clerk, {
         name: 'again',
         expiresInDays: null,
@@ -220,7 +220,7 @@ describe('Sessions and API keys of another user', () => {
       'users.tableData',
       'roles.index',
     ]);
-    service.directory.forget();
+    service.users.forget();
     const { rows } = await sql<{ boss: number; clerk: number; session: number }>`
       select b.id as boss, c.id as clerk, (select min(id) from sessions where user_id = b.id) as session
       from users b, users c where b.email = 'boss@example.com' and c.email = 'clerk@example.com'`.execute(

@@ -6,6 +6,7 @@ import { createAccessControl } from 'better-auth/plugins/access';
 import { admin } from 'better-auth/plugins/admin';
 import { bearer } from 'better-auth/plugins/bearer';
 import type { Kysely } from 'kysely';
+import type { ServiceLogger } from '../../../base/ServiceLogger.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { isDatabaseUnavailable, whyDatabaseBusy } from '../../../kernel/database/databaseErrors.ts';
@@ -24,7 +25,7 @@ interface AuthParts {
   readonly onSignUp: (userId: number) => Promise<void>;
   /** None by default. */
   readonly hooks?: HookCalls;
-  readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+  readonly logger: ServiceLogger;
   /** The library's own by default. */
   readonly passwords?: PasswordHashing;
 }
@@ -35,7 +36,7 @@ export interface PasswordHashing {
 }
 
 /** Sign-in with e-mail and password, sessions by cookie or bearer token, API keys, impersonation. */
-export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log, passwords }: AuthParts) {
+export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, logger, passwords }: AuthParts) {
   return betterAuth({
     ...authTables,
     appName: 'Rowhouse',
@@ -66,14 +67,14 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    databaseHooks: databaseHooks({ db, hooks, onSignUp, log }),
+    databaseHooks: databaseHooks({ db, hooks, onSignUp, logger }),
     // Errors go to the service's own error handling; the library would print them on the console.
     onAPIError: { throw: true },
     logger: {
       level: 'warn',
       log: (level, message, ...details) => {
         noteFailure(details);
-        log(level, message);
+        logger[level](message);
       },
     },
     plugins: [
@@ -106,8 +107,8 @@ function databaseHooks({
   db,
   hooks,
   onSignUp,
-  log,
-}: Pick<AuthParts, 'db' | 'onSignUp' | 'log'> & {
+  logger,
+}: Pick<AuthParts, 'db' | 'onSignUp' | 'logger'> & {
   readonly hooks: HookCalls;
 }): BetterAuthOptions['databaseHooks'] {
   return {
@@ -123,11 +124,11 @@ function databaseHooks({
             );
           } catch (error) {
             await db.deleteFrom('users').where('id', '=', Number(id)).execute();
-            log('info', `A sign-up was refused: ${(error as Error).message}`);
+            logger.info(`A sign-up was refused: ${(error as Error).message}`);
             throw new APIError('FORBIDDEN', { message: (error as Error).message });
           }
           await onSignUp(Number(id)).catch((error: Error) =>
-            log('warn', `After the sign-up of user ${id}: ${error.message}`),
+            logger.warn(`After the sign-up of user ${id}: ${error.message}`),
           );
         },
       },
@@ -163,7 +164,7 @@ function databaseHooks({
               await endSession(transaction, tell, id);
             });
           } catch (error) {
-            log('warn', `At the end of session ${id}: ${(error as Error).message}`);
+            logger.warn(`At the end of session ${id}: ${(error as Error).message}`);
           }
         },
       },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ServiceError } from '../../../base/errors.ts';
+import type { ServiceLogger } from '../../../base/ServiceLogger.ts';
 import { chooseLanguage } from '../../../kernel/access/locale.ts';
 import type { UserDirectory } from '../../../kernel/access/User.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
@@ -35,7 +36,7 @@ interface AccountMailParts {
   readonly config: Pick<Config, 'baseUrl' | 'language' | 'languages' | 'tables'>;
   readonly translate: Translate;
   readonly hooks: HookCalls;
-  readonly log: (level: 'info' | 'warn', message: string) => void;
+  readonly logger: Pick<ServiceLogger, 'info' | 'warn'>;
 }
 
 export function accountMailKind(config: Pick<Config, 'tables'>): JobType<AccountMailData> {
@@ -43,14 +44,14 @@ export function accountMailKind(config: Pick<Config, 'tables'>): JobType<Account
 }
 
 export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData> {
-  const { db, mailer, config, translate, log } = parts;
+  const { db, mailer, config, translate, logger } = parts;
 
   return accountMailKind(config).handledBy({
     run: async (data, job) => {
       const prepared = await prepare(parts, data).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error;
         // A module refused the link; a retry would not help.
-        log('warn', `No mail about a password was sent: ${error.message}`);
+        logger.warn(`No mail about a password was sent: ${error.message}`);
 
         return null;
       });
@@ -68,7 +69,7 @@ export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData
       } catch (error) {
         if ('token' in mail) await deleteLink(db, mail.token);
         if (!(error instanceof MailError && error.isPermanent)) throw error;
-        log('warn', `The mail about the password of user ${recipient.id} was refused: ${error.message}`);
+        logger.warn(`The mail about the password of user ${recipient.id} was refused: ${error.message}`);
       }
     },
   });

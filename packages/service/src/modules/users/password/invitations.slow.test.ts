@@ -140,7 +140,7 @@ describe('Inviting', () => {
     expect((await invite('x1@example.com', lead, { roleId: 1 })).status).toBe(403);
     const clerk = await person('clerk@example.com', 'user');
     await grantPermissions(service.database.db, 'user', ['users.store']);
-    service.directory.forget();
+    service.users.forget();
     const refused = await invite('x2@example.com', clerk);
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/users\.invite/)]);
     expect((await invite('x3@example.com', boss, { isActive: false })).status).toBe(422);

@@ -32,7 +32,7 @@ interface OpenLink {
 export interface LinkParts {
   readonly db: Kysely<Database>;
   /** Without a cache, so that a withdrawn permission of the inviter takes effect immediately. */
-  readonly directory: Pick<UserDirectory, 'find'>;
+  readonly users: Pick<UserDirectory, 'find'>;
 }
 
 /** Stores a link, which replaces the user's previous one, and returns its token. Only a hash of the token is stored. */
@@ -77,7 +77,7 @@ export async function deleteLink(db: Kysely<Database>, token: string): Promise<v
  * Null for an invalid link: unknown, expired, used or replaced; of a user who is inactive or has another address; or an
  * invitation by a user who may no longer invite to the role.
  */
-export async function findLink({ db, directory }: LinkParts, token: string): Promise<OpenLink | null> {
+export async function findLink({ db, users }: LinkParts, token: string): Promise<OpenLink | null> {
   const row = await db
     .selectFrom('password_links as link')
     .innerJoin('users', 'users.id', 'link.user_id')
@@ -91,8 +91,8 @@ export async function findLink({ db, directory }: LinkParts, token: string): Pro
   const { purpose, invited_by: invitedBy, ...user } = row;
   if (purpose === 'reset') return { user, purpose };
   const [invited, inviter] = await Promise.all([
-    directory.find(user.id),
-    invitedBy === null ? null : directory.find(invitedBy),
+    users.find(user.id),
+    invitedBy === null ? null : users.find(invitedBy),
   ]);
   const isValid =
     invited !== null && mayInvite(inviter, { ...invited.role, permissions: invited.permissions });
@@ -105,14 +105,14 @@ export async function findLink({ db, directory }: LinkParts, token: string): Pro
  * succeeds.
  */
 export async function acceptLink(
-  { db, directory, hooks }: LinkParts & { readonly hooks: HookCalls },
+  { db, users, hooks }: LinkParts & { readonly hooks: HookCalls },
   { token, hash }: { readonly token: string; readonly hash: string },
 ): Promise<OpenLink | null> {
   return hooks.changing(db, null, async (transaction, tell) => {
     const id = await lockUser(transaction, token);
     if (id === null) return null;
     // Checked again after the lock.
-    const link = await findLink({ db: transaction, directory }, token);
+    const link = await findLink({ db: transaction, users }, token);
     if (link === null) return null;
     await choosePassword(transaction, tell, id, hash);
     await transaction.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();

@@ -47,7 +47,7 @@ function linkAttempts(ip: string): CountedAttempt[] {
 
 export interface PasswordRoutesOptions {
   readonly db: Kysely<Database>;
-  readonly directory: LinkParts['directory'];
+  readonly users: LinkParts['users'];
   readonly auth: Auth;
   readonly jobs: Jobs;
   readonly hooks: HookCalls;
@@ -63,7 +63,7 @@ const closed = { additionalProperties: false };
 
 /** Setting a password with the link of a reset or an invitation. It does not sign the user in. */
 export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
-  async (app, { db, directory, auth, jobs, hooks, config, forgetAccess }) => {
+  async (app, { db, users, auth, jobs, hooks, config, forgetAccess }) => {
     const limits = attemptLimits(db);
     const isOffered = sendsMail(config);
     const send = (data: AccountMailData) => jobs.send(accountMailKind(config), data);
@@ -112,13 +112,13 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
       },
     );
 
-    addLinkRoutes(app, { db, directory, auth, hooks, config, forgetAccess, limits, send });
+    addLinkRoutes(app, { db, users, auth, hooks, config, forgetAccess, limits, send });
   },
   { name: 'password-routes', dependencies: ['guard'] },
 );
 
 interface LinkRouteParts
-  extends Pick<PasswordRoutesOptions, 'db' | 'directory' | 'auth' | 'hooks' | 'config' | 'forgetAccess'> {
+  extends Pick<PasswordRoutesOptions, 'db' | 'users' | 'auth' | 'hooks' | 'config' | 'forgetAccess'> {
   readonly limits: ReturnType<typeof attemptLimits>;
   readonly send: (data: AccountMailData) => Promise<unknown>;
 }
@@ -126,9 +126,9 @@ interface LinkRouteParts
 /** Routes of the page that a link opens. */
 function addLinkRoutes(
   app: FastifyInstance,
-  { db, directory, auth, hooks, config, forgetAccess, limits, send }: LinkRouteParts,
+  { db, users, auth, hooks, config, forgetAccess, limits, send }: LinkRouteParts,
 ): void {
-  const parts = { db, directory };
+  const parts = { db, users };
 
   app.post<{ Body: { token: string } }>(
     '/api/auth/password-link',

@@ -21,7 +21,7 @@ beforeAll(async () => {
     'users.edit',
     'core.impersonation.start',
   ]);
-  service.directory.forget();
+  service.users.forget();
 });
 afterAll(() => service?.destroy());
 

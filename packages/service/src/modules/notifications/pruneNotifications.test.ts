@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loggerOf } from '../../base/ServiceLogger.ts';
+import type { RunningJob } from '../../kernel/jobs/Jobs.ts';
+import type { WorkContext } from '../../kernel/module/Module.ts';
 import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
-import { pruneNotifications, schedulePruning } from './index.ts';
+import { notifications, pruneNotifications } from './index.ts';
 
 let fixture: NotificationFixture;
 let user: number;
@@ -50,19 +53,17 @@ it('deletes notifications some days after they were read, in steps, and keeps un
   expect(await pruneNotifications(fixture.db, { days: 90 })).toBe(0);
 });
 
-it('deletes them repeatedly on schedule until it is stopped', async () => {
+it('is scheduled hourly, for the configured number of days', async () => {
+  const { cron, queue, run } = notifications().schedule?.prune ?? {};
+  expect({ cron, queue }).toEqual({ cron: '17 * * * *', queue: 'notifications' });
   const log: string[] = [];
-  const stop = schedulePruning({
-    db: fixture.db,
-    days: 10,
-    every: 10,
-    log: (_level, text) => log.push(text),
-  });
-  await expect.poll(keys).toEqual(['unread and old']);
   await insert('later', { read: 11 });
-  await expect.poll(keys).toEqual(['unread and old']);
-  await stop();
-  await insert('after the end', { read: 11 });
-  expect(await keys()).toEqual(['unread and old', 'after the end']);
-  expect(log[0]).toBe('Deleted 2 old notifications.');
+  const context = {
+    db: fixture.db,
+    config: { notifications: { keepReadDays: 10 } },
+    logger: loggerOf((_level, text) => log.push(text)),
+  };
+  await run?.(context as WorkContext, { signal: AbortSignal.timeout(60_000) } as RunningJob);
+  expect(await keys()).toEqual(['unread and old']);
+  expect(log).toEqual(['Deleted 3 old notifications.']);
 });
