@@ -23,9 +23,9 @@ const job = {
 
 /** A table whose clock the test moves. */
 async function openAtRest(options: OpenOptions = {}) {
-  const opened = await table.open(options);
+  // The clock is of the whole profile.
+  const opened = await table.open({ ...options, ownProfile: true });
   await opened.page.clock.install();
-  await opened.page.clock.pauseAt(Date.now() + 60_000);
   await opened.page.mouse.move(5, 5);
 
   const succeed = async () => {
