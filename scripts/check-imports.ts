@@ -17,7 +17,6 @@ const stages = [
   ['edit'],
   ['prepare'],
   ['rows', 'counts', 'marks'],
-  ['replicas'],
   ['runtime'],
   ['query'],
   ['plan'],
@@ -28,6 +27,9 @@ const stages = [
 
 /** The same for packages/tables-dev/src. */
 const devStages = [['index.ts'], ['developerTools.ts', 'introspect'], ['advise', 'make'], ['checks']];
+
+/** The same for packages/tables-postgres/src. */
+const postgresStages = [['index.ts'], ['prepared', 'replicas']];
 
 /** The same for packages/table-client/src. */
 const clientStages = [
@@ -141,6 +143,7 @@ const stagesOf: Record<string, readonly (readonly string[])[]> = {
   'packages/service/src/kernel': kernelStages,
   'packages/service/src/modules': moduleStages,
   'packages/tables': stages,
+  'packages/tables-postgres': postgresStages,
   'packages/tables-dev': devStages,
   'packages/table-client': clientStages,
   'packages/table-vue': vueStages,
@@ -155,6 +158,7 @@ const packages: Record<string, readonly string[]> = {
   'packages/table-protocol': [],
   'packages/problems': ['@rowhouse/table-protocol'],
   'packages/tables': ['@rowhouse/drivers', '@rowhouse/problems', '@rowhouse/table-protocol'],
+  'packages/tables-postgres': ['@rowhouse/drivers', '@rowhouse/tables'],
   'packages/tables-dev': ['@rowhouse/drivers', '@rowhouse/tables'],
   'packages/table-client': ['@rowhouse/table-protocol'],
   'packages/table-vue': ['@rowhouse/table-client', '@rowhouse/table-protocol'],
@@ -166,6 +170,7 @@ const packages: Record<string, readonly string[]> = {
     '@rowhouse/problems',
     '@rowhouse/table-protocol',
     '@rowhouse/tables',
+    '@rowhouse/tables-postgres',
     '@rowhouse/tables-dev',
     '@rowhouse/avatars',
     '@rowhouse/integrations',

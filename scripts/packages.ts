@@ -12,6 +12,7 @@ export const publishedPackages = [
   'table-client',
   'problems',
   'tables',
+  'tables-postgres',
   'tables-dev',
   'avatars',
   'integrations',

@@ -63,6 +63,12 @@ const cases: readonly Case[] = [
     without: ['fastify', 'vue', 'pg', 'sharp'],
   },
   {
+    name: '@rowhouse/tables-postgres',
+    loads: { '': 'openReplicas' },
+    wants: {},
+    without: ['fastify', 'vue', 'pg', 'sharp'],
+  },
+  {
     name: '@rowhouse/tables-dev',
     loads: { '': 'checkTables', '/checks': 'checkQuery', '/introspect': 'introspectTables' },
     wants: {},

@@ -24,12 +24,11 @@ import { type InitOptions, initTable } from './init/initTable.ts';
 import type { TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
-import type { Bookmark } from './replicas/Bookmark.ts';
-import type { Replicas } from './replicas/openReplicas.ts';
-import { readSources } from './replicas/readSources.ts';
 import { assertKnownMembers } from './request/actionRequest.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
+import type { Bookmark, Replicas } from './runtime/Replicas.ts';
+import { readSources } from './runtime/readSources.ts';
 import {
   type DatabaseHandle,
   type RuntimeOptions,
@@ -53,7 +52,7 @@ export interface TablesOptions extends RuntimeOptions {
   /** Name → key → label, for all tables. */
   readonly enums?: Readonly<Record<string, EnumMap>>;
   /**
-   * Standbys that read pages, counts, facets and exports, from `openReplicas`. A request with a bookmark is only read
+   * Standbys that read pages, counts, facets and exports, from `openReplicas` of `@rowhouse/tables-postgres`. A request with a bookmark is only read
    * from a replica that has replayed its position; without a bookmark, from any replica. Without replicas, everything
    * is read from `db`.
    */

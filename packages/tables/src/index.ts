@@ -41,23 +41,7 @@ export type { ExportResult, ExportRun } from './export/runExport.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';
 export type { InitOptions } from './init/initTable.ts';
 export { installPageMarks, keepPageMarks, removePageMarks } from './marks/installPageMarks.ts';
-export {
-  type PrepareRepeatedOptions,
-  type PreparingPool,
-  prepareRepeated,
-} from './query/dialects/postgres/prepareRepeated.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
-export { type Bookmark, openBookmark } from './replicas/Bookmark.ts';
-export type { Replica, ReplicaFault, ReplicaState } from './replicas/Member.ts';
-export {
-  openReplicas,
-  type ReadCounts,
-  type ReplicaRead,
-  type Replicas,
-  type ReplicasOptions,
-} from './replicas/openReplicas.ts';
-export { type PositionReader, postgresPositions, type ReplicaReading } from './replicas/PositionReader.ts';
-export { isPosition, laterOf } from './replicas/position.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { SummaryRequest } from './request/SummaryRequest.ts';
 export type { TableRequest } from './request/TableRequest.ts';
@@ -68,6 +52,7 @@ export {
   memoryCountCache,
   type RowCountReading,
 } from './runtime/CountCache.ts';
+export type { Bookmark, ReadServer, Replicas, RoutedRead, ServerWork } from './runtime/Replicas.ts';
 export type {
   ActionUpdate,
   UpdateCondition,

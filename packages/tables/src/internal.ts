@@ -35,6 +35,7 @@ export { pageQuery } from './query/pageQuery.ts';
 export { parseTableName, schemasIn, type TableName, tableAndAlias } from './query/TableName.ts';
 export { parseRequest } from './request/parseRequest.ts';
 export type { FilterRequest, FilterRule } from './request/TableRequest.ts';
+export { joinNext } from './runtime/sharedRuns.ts';
 export { type DatabaseHandle, type TableRuntime, tableRuntime } from './runtime/TableRuntime.ts';
 export { translated } from './runtime/translated.ts';
 export { pathPattern } from './template/columnSchema.ts';

@@ -1,5 +1,6 @@
-import { defineTable, prepareRepeated, tableConfig } from '@rowhouse/tables';
+import { defineTable, tableConfig } from '@rowhouse/tables';
 import { tables } from '@rowhouse/tables/fastify';
+import { prepareRepeated } from '@rowhouse/tables-postgres';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
-import type { Replicas } from '@rowhouse/tables';
 import { namedRoutes } from '@rowhouse/tables/fastify';
+import type { StandbyReplicas } from '@rowhouse/tables-postgres';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
@@ -82,7 +82,7 @@ interface AppParts {
   readonly tables?: LiveTables;
   readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
   /** Standbys that read tables; none by default. */
-  readonly reads?: { readonly replicas: Replicas; readonly floors: Floors } | null;
+  readonly reads?: { readonly replicas: StandbyReplicas; readonly floors: Floors } | null;
   readonly logger: Logger;
   /** Output folder of the pages' build. */
   readonly pagesFolder: string;

@@ -1,4 +1,4 @@
-import type { Replicas } from '@rowhouse/tables';
+import type { StandbyReplicas } from '@rowhouse/tables-postgres';
 import type { FastifyInstance } from 'fastify';
 import { connectReplicas } from '../kernel/database/connectReplicas.ts';
 import { connectRequests } from '../kernel/database/Database.ts';
@@ -30,7 +30,7 @@ export interface Serving {
   /** The context of the modules' routes. */
   readonly context: ServeContext;
   /** Standbys that read tables; null without `databaseReplicas`. */
-  readonly reads: Replicas | null;
+  readonly reads: StandbyReplicas | null;
   /** What the modules reported when the process was ready. */
   readonly started: Started;
   /** The modules' lines of the message after the start; `isDemo` if example data was requested. */

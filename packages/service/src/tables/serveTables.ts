@@ -1,5 +1,6 @@
-import { type EditedCell, type EditHooks, openBookmark, type TableDefinition } from '@rowhouse/tables';
+import type { EditedCell, EditHooks, TableDefinition } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
+import { openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '../base/errors.ts';
 import type { Service } from '../definition/createService.ts';

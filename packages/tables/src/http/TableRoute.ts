@@ -2,9 +2,9 @@ import type { ButtonMethod } from '@rowhouse/table-protocol';
 import type { Tables } from '../createTables.ts';
 import type { ActionCounts } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
-import type { Bookmark } from '../replicas/Bookmark.ts';
 import { decodeQuery } from '../request/decodeQuery.ts';
 import { isNothing, isRecord } from '../request/parse/scalars.ts';
+import type { Bookmark } from '../runtime/Replicas.ts';
 
 /** A request that any HTTP framework can provide; `Incoming` is the framework's own request. */
 export interface TableHttpRequest<Incoming> {

@@ -1,7 +1,5 @@
 import { TableError } from '../errors.ts';
-import { type Bookmark, openBookmark } from '../replicas/Bookmark.ts';
-import type { Replicas } from '../replicas/openReplicas.ts';
-import { isPosition } from '../replicas/position.ts';
+import type { Bookmark, Replicas } from '../runtime/Replicas.ts';
 import type { TableRoute } from './TableRoute.ts';
 
 /** The header of requests and responses with a client's position. */
@@ -25,7 +23,7 @@ export function withBookmark<Incoming>(
     ...route,
     async respond(request) {
       if (own) return route.respond({ ...request, bookmark: own(request.incoming) });
-      const bookmark = bookmarkOf(request.sentBookmark);
+      const bookmark = bookmarkOf(request.sentBookmark, replicas);
       const response = await route.respond({ ...request, bookmark });
       if (!bookmark.isRead && route.kind !== 'init') bookmark.advance(await replicas.written());
 
@@ -37,14 +35,15 @@ export function withBookmark<Incoming>(
 }
 
 /** The bookmark of the header. @throws TableError `tables.malformed_request` if it is not a position. */
-export function bookmarkOf(sent: string | null): Bookmark {
-  if (sent !== null && !isPosition(sent)) {
+function bookmarkOf(sent: string | null, replicas: Replicas): Bookmark {
+  try {
+    return replicas.openBookmark(sent);
+  } catch (error) {
+    if (sent === null || !(error instanceof RangeError)) throw error;
     throw new TableError(
       'tables.malformed_request',
       `The header ${bookmarkHeader} is ${JSON.stringify(sent.slice(0, 60))}. Send the value of the last response, such as ` +
         '2:0/3000148, or leave the header out.',
     );
   }
-
-  return openBookmark(sent);
 }

@@ -6,7 +6,7 @@ import { sourceOf } from '../definition/templateFaults.ts';
 import { TableError } from '../errors.ts';
 import { requestTimeZone } from '../prepare/tableQueries.ts';
 import type { RouteRegistry } from '../RouteRegistry.ts';
-import type { Bookmark } from '../replicas/Bookmark.ts';
+import type { Bookmark } from '../runtime/Replicas.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { defaultTableConfig, shouldValidate } from '../template/defaultTableConfig.ts';
 import { formatTemplateFaults, type TemplateFault } from '../template/TemplateFault.ts';

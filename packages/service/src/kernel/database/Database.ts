@@ -1,4 +1,4 @@
-import { prepareRepeated } from '@rowhouse/tables';
+import { prepareRepeated } from '@rowhouse/tables-postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { StartError } from '../../base/errors.ts';

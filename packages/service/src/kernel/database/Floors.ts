@@ -1,4 +1,5 @@
-import { type Bookmark, laterOf, type Replicas } from '@rowhouse/tables';
+import type { Bookmark, Replicas } from '@rowhouse/tables';
+import { laterOf } from '@rowhouse/tables-postgres';
 
 /**
  * What the users of this process have last written or read, also by events instead of responses. It completes

@@ -1,4 +1,4 @@
-import { openReplicas, type ReplicaState, type Replicas } from '@rowhouse/tables';
+import { openReplicas, type ReplicaState, type StandbyReplicas } from '@rowhouse/tables-postgres';
 import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
 import { type Connection, connect, withSearchPath } from './Database.ts';
@@ -18,7 +18,7 @@ interface ConnectReplicasOptions {
 }
 
 export interface ConnectedReplicas {
-  readonly replicas: Replicas;
+  readonly replicas: StandbyReplicas;
   close(): Promise<void>;
 }
 

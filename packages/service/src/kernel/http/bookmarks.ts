@@ -1,11 +1,5 @@
-import {
-  type Bookmark,
-  bookmarkHeader,
-  isPosition,
-  laterOf,
-  openBookmark,
-  type Replicas,
-} from '@rowhouse/tables';
+import { type Bookmark, bookmarkHeader, type Replicas } from '@rowhouse/tables';
+import { isPosition, laterOf, openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ServiceError } from '../../base/errors.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Replicas } from '@rowhouse/tables';
+import type { StandbyReplicas } from '@rowhouse/tables-postgres';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
@@ -31,7 +31,7 @@ const readiness = Type.Object({
 
 interface HealthOptions {
   readonly db: Kysely<Database>;
-  readonly replicas: Replicas | undefined;
+  readonly replicas: StandbyReplicas | undefined;
 }
 
 /**

@@ -1,7 +1,5 @@
+import { type AnyDatabase, type DatabaseHandle, joinNext } from '@rowhouse/tables/internal';
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
-import { joinNext } from '../runtime/sharedRuns.ts';
-import type { DatabaseHandle } from '../runtime/TableRuntime.ts';
 import type { PositionReader, ReplicaReading } from './PositionReader.ts';
 
 export interface Replica {

@@ -1,7 +1,6 @@
+import type { Replicas } from '@rowhouse/tables';
+import { type AnyDatabase, type DatabaseHandle, joinNext } from '@rowhouse/tables/internal';
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
-import { joinNext } from '../runtime/sharedRuns.ts';
-import type { DatabaseHandle } from '../runtime/TableRuntime.ts';
 import { lagSamples } from './lagSamples.ts';
 import {
   type Member,
@@ -11,8 +10,11 @@ import {
   replicaMember,
   within,
 } from './Member.ts';
+import { openBookmark } from './openBookmark.ts';
 import { type PositionReader, postgresPositions, type ReplicaReading } from './PositionReader.ts';
 import { isAtLeast, laterOf } from './position.ts';
+import { routeReads } from './routeReads.ts';
+import type { ReplicaRead, ServerChoice } from './ServerChoice.ts';
 
 export interface ReplicasOptions {
   readonly primary: DatabaseHandle;
@@ -30,42 +32,14 @@ export interface ReplicasOptions {
   readonly onChange?: (state: ReplicaState) => void;
 }
 
-/** Decides which server handles a read. */
-export interface Replicas {
-  /** A replica that has replayed everything up to a position, in turns; null if the primary has to be read. */
-  choose(after: string | null): Promise<ReplicaRead | null>;
-  /** A position at or after everything that was committed before the call. Concurrent calls share a query. */
-  written(): Promise<string>;
-  states(): readonly ReplicaState[];
-  /** Number of reads by server. */
-  readonly counts: ReadCounts;
+/** The standbys of a primary, for the reads of tables. */
+export interface StandbyReplicas extends Replicas, ServerChoice {
   /** Stops the checks. */
   close(): void;
 }
 
-export interface ReadCounts {
-  replica: number;
-  /** Reads that no replica could handle, including `repeated`. */
-  primary: number;
-  /** Reads that failed on a replica. */
-  repeated: number;
-}
-
-/** One read of a replica. */
-export interface ReplicaRead {
-  readonly name: string;
-  /** The given instance. */
-  readonly db: DatabaseHandle;
-  /** Aborted when the replica becomes unavailable. */
-  readonly lost: AbortSignal;
-  /** Call it after the read: returns a position at or after everything that was read. Rejects if that is uncertain. */
-  finish(): Promise<string>;
-  /** Call it instead if the read failed: checks the replica. */
-  fail(): void;
-}
-
 /** Starts checking replicas. Resolves after the first check, also if that fails; see `states()`. */
-export async function openReplicas(options: ReplicasOptions): Promise<Replicas> {
+export async function openReplicas(options: ReplicasOptions): Promise<StandbyReplicas> {
   const { maxLag = 10, interval = 1_000, timeout = 2_000, positions = postgresPositions, onChange } = options;
   const primary = options.primary as unknown as Kysely<AnyDatabase>;
   const samples = lagSamples(maxLag);
@@ -104,7 +78,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
   await checkAll();
   const stop = repeatedly(checkAll, interval);
 
-  return {
+  const servers: ServerChoice = {
     async choose(given) {
       // Includes everything that existed at the start, such as the tables.
       const after = laterOf(given, samples.first);
@@ -121,8 +95,9 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
     written,
     counts: { replica: 0, primary: 0, repeated: 0 },
     states: () => members.map(({ state }) => state),
-    close: stop,
   };
+
+  return { ...servers, ...routeReads(servers), openBookmark, close: stop };
 }
 
 function readOf(member: Member): ReplicaRead {

@@ -1,6 +1,6 @@
+import type { AnyDatabase } from '@rowhouse/tables/internal';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
 
 /** State of a replica at one moment. */
 export interface ReplicaReading {

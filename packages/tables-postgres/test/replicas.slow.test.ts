@@ -1,20 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { bookmarkHeader, createTables, installRowCounts, type Tables } from '@rowhouse/tables';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
+import { addEvents, createEvents, type Events, eventsTable } from '../../tables/test/events.ts';
+import { type HttpApp, httpServers } from '../../tables/test/httpServers.ts';
 import {
-  bookmarkHeader,
-  createTables,
-  installRowCounts,
   openBookmark,
   openReplicas,
   type PositionReader,
   type ReplicaReading,
-  type Replicas,
-  type Tables,
+  type StandbyReplicas,
 } from '../src/index.ts';
-import { addEvents, createEvents, type Events, eventsTable } from './events.ts';
-import { type HttpApp, httpServers } from './httpServers.ts';
 
 /** What the servers say of themselves. */
 interface Servers extends PositionReader {
@@ -43,7 +40,7 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
   let primary: TestDatabase<Events>;
   let replica: TestDatabase<Events>;
   let servers: Servers;
-  let replicas: Replicas;
+  let replicas: StandbyReplicas;
   let tables: Tables;
   beforeEach(async () => {
     [primary, replica] = await Promise.all([
