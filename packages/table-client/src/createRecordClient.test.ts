@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecordClient } from './createRecordClient.ts';
-import type { RecordPlace } from './state/record/rowFinder.ts';
-import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
+import type { RecordPlace } from './record/rowFinder.ts';
+import { dataResponse, initResponse } from './responses/responses.fixture.ts';
 import { FakeBrowser, FakeServer, settle } from './tableClient.fixture.ts';
 
 const rows = (...ids: number[]) => dataResponse({ rows: ids.map((id) => ({ id })) });

@@ -1,23 +1,26 @@
 import { computed } from '@preact/signals-core';
 import type { InitTemplate } from '@rowhouse/table-protocol';
+import { createEditing } from './editing/createEditing.ts';
+import type { EditingFunctions, EditingSnapshot } from './editing/Editing.ts';
+import type { FiltersFunctions } from './filters/Filters.ts';
+import { optionsLimits, readFilterOptions } from './filters/filterChoices.ts';
 import type { TableHttp } from './http/TableHttp.ts';
 import type { TableProblem } from './http/TableProblem.ts';
 import { requestSender, transportOver } from './http/transport.ts';
-import { snapshots } from './snapshots.ts';
-import { type Browser, windowBrowser } from './state/Browser.ts';
-import { useEditing } from './state/editing/useEditing.ts';
-import { optionsLimits, readFilterOptions } from './state/filters/filterChoices.ts';
-import { translator } from './state/messages.ts';
+import type { Translate } from './language/translator.ts';
+import { translator } from './language/translator.ts';
+import { createFoundRow } from './record/createFoundRow.ts';
 import {
   type RecordActionsFunctions,
   type RecordActionsOptions,
   type RecordActionsSnapshot,
   recordActions,
-} from './state/record/recordActions.ts';
-import type { RecordPlace } from './state/record/rowFinder.ts';
-import { useFoundRow } from './state/record/useFoundRow.ts';
-import type { TableColumn, TableFunctions, TableRow, Translate } from './TableController.ts';
-import type { EditingFunctions, EditingSnapshot } from './TableEditing.ts';
+} from './record/recordActions.ts';
+import type { RecordPlace } from './record/rowFinder.ts';
+import { type Browser, windowBrowser } from './table/Browser.ts';
+import { snapshots } from './table/snapshots.ts';
+import type { TableColumn } from './table/TableColumn.ts';
+import type { TableRow } from './table/TableRow.ts';
 
 export interface RecordClientOptions extends RecordActionsOptions {
   /** Path of the table's init route. */
@@ -72,7 +75,7 @@ export interface RecordClient extends RecordActionsFunctions, Omit<EditingFuncti
   /** Edits a value of the row, as `startEdit` of a table. */
   startEdit(column: string): Promise<boolean>;
   /** Reads the options of a value that is edited. Rejects with an Error whose message is for the user. */
-  filterOptions: TableFunctions['filterOptions'];
+  filterOptions: FiltersFunctions['filterOptions'];
   /** Shows another row, unless it is shown already. */
   setPlace(place: RecordPlace): void;
   /** Reads the row again. Resolves when the request has succeeded or failed. */
@@ -97,12 +100,14 @@ export function createRecordClient(options: RecordClientOptions): RecordClient {
   const send = requestSender(transportOver(options.http), translate);
   const context = { send, translate, browser, lifetime };
 
-  const found = useFoundRow({ ...options, ...context, onShown: () => editing.dropEdit() });
+  const found = createFoundRow({ ...options, ...context, onShown: () => editing.dropEdit() });
   const { rowId, reload } = found;
   const { row } = found.snapshot;
   const actions = recordActions({ ...context, ...found.snapshot, options, rowId, reload });
-  const editing = useEditing({
-    ...{ ...context, rowId, reload },
+  const editing = createEditing({
+    ...context,
+    rowId,
+    reload,
     template: found.template,
     rows: computed(() => (row.value ? [row.value] : [])),
     changeRows: found.changeRow,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createResultReader } from './createResultReader.ts';
-import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './responses/responses.fixture.ts';
 import { FakeServer, settle } from './tableClient.fixture.ts';
 
 test('counts a result with its search and filters, and reads one row', async () => {

@@ -1,15 +1,15 @@
 import type { DataPayload, DataResponse, InitResponse, ViewState } from '@rowhouse/table-protocol';
-import { describeCell, hasTotal, totalText } from './describeCell.ts';
+import { describeCell, hasTotal, totalText } from './cells/describeCell.ts';
+import { tableColumns } from './columns/tableColumns.ts';
 import type { TableHttp } from './http/TableHttp.ts';
 import { requestSender, type SendRequest, transportOver } from './http/transport.ts';
-import { byLabel } from './state/grouping/groupBy.ts';
-import { translator } from './state/messages.ts';
-import { initPayload } from './state/payload.ts';
-import { readData } from './state/responses/readData.ts';
-import { readInit } from './state/responses/readInit.ts';
-import { readResponse } from './state/responses/shape.ts';
-import { tableColumns } from './state/TableState.ts';
-import type { Translate } from './TableController.ts';
+import type { Translate } from './language/translator.ts';
+import { translator } from './language/translator.ts';
+import { initPayload } from './requests/payload.ts';
+import { readData } from './responses/readData.ts';
+import { readInit } from './responses/readInit.ts';
+import { readResponse } from './responses/shape.ts';
+import { byLabel } from './table/TableState.ts';
 
 /** Counts and totals of a table for a search and filters. */
 export interface ResultFigures {

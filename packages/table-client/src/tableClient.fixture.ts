@@ -1,22 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
 import { decodeQuery } from '@rowhouse/tables';
-import { createTableClient, type TableClientOptions } from './createTableClient.ts';
+import { createTableClient } from './createTableClient.ts';
 import type { FetchLike } from './http/TableHttp.ts';
-import type { Browser } from './state/Browser.ts';
-import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './responses/responses.fixture.ts';
 import type { TableStorage } from './state/storedState.ts';
+import type { TableClientOptions } from './TableClientOptions.ts';
 import type { TableClient, TableController, TableSnapshot } from './TableController.ts';
+import type { Browser } from './table/Browser.ts';
 
 // What tables load by need is loaded already, so that it takes no time of its own.
 import './state/addressState.ts';
-import './state/buttonRunner.ts';
+import './actions/buttonRunner.ts';
 import './state/checkState.ts';
-import './state/editing/cellEditing.ts';
-import './state/grouping/groupTree.ts';
-import './state/live/liveTurns.ts';
-import './state/summaryReader.ts';
-import './state/views/connectViews.ts';
+import './editing/cellEditing.ts';
+import './grouping/groupTree.ts';
+import './live/liveTurns.ts';
+import './summaries/summaryReader.ts';
+import './views/connectViews.ts';
 
 /** What tests look into; a query has texts where a body has numbers and booleans. */
 export interface SentPayload extends Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { effectScope, nextTick, ref, watchEffect } from 'vue';
-import { dataResponse, initResponse } from '../../table-client/src/state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from '../../table-client/src/responses/responses.fixture.ts';
 import { destroy, FakeBrowser, FakeServer, settle } from '../../table-client/src/tableClient.fixture.ts';
 import { type UseTableOptions, useTable } from './useTable.ts';
 

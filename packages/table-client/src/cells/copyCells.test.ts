@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { column } from '../state/responses/responses.fixture.ts';
-import type { TableColumn } from '../TableController.ts';
+import { column } from '../responses/responses.fixture.ts';
+import type { TableColumn } from '../table/TableColumn.ts';
 import { copyCells } from './copyCells.ts';
 
 const shown = (input: Parameters<typeof column>[0]): TableColumn => ({

@@ -1,7 +1,9 @@
 import { harmlessText, type InitColumn } from '@rowhouse/table-protocol';
-import { describeCell } from '../describeCell.ts';
-import { decimalMark } from '../numberText.ts';
-import type { TableColumn, TableRow, Translate } from '../TableController.ts';
+import { decimalMark } from '../language/numberText.ts';
+import type { Translate } from '../language/translator.ts';
+import type { TableColumn } from '../table/TableColumn.ts';
+import type { TableRow } from '../table/TableRow.ts';
+import { describeCell } from './describeCell.ts';
 import { type ExactValue, exactValue } from './exactValue.ts';
 
 /** Cells in both forms that spreadsheets paste: lines of fields separated by tabs, and a table of HTML with types. */

@@ -1,6 +1,6 @@
 import type { InitColumn } from '@rowhouse/table-protocol';
 import { expect, test } from 'vitest';
-import { column } from '../state/responses/responses.fixture.ts';
+import { column } from '../responses/responses.fixture.ts';
 import { editableValue, exactValue } from './exactValue.ts';
 
 const number = { symbol: '€', decimal: ',', thousand: '.', precision: 2, template: '%s%v' };

@@ -1,6 +1,8 @@
 import { type EditValue, type InitColumn, type InitNumber, plainDecimal } from '@rowhouse/table-protocol';
-import { booleanOf, describeCell, plainText, valueReader } from '../describeCell.ts';
-import type { TableColumn, TableRow, Translate } from '../TableController.ts';
+import type { Translate } from '../language/translator.ts';
+import type { TableColumn } from '../table/TableColumn.ts';
+import type { TableRow } from '../table/TableRow.ts';
+import { booleanOf, describeCell, plainText, valueReader } from './describeCell.ts';
 import { readShownDate } from './shownDate.ts';
 
 /** The value of a cell, independent of its format. Numbers are plain decimals. */

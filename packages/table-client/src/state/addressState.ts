@@ -1,28 +1,33 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
-import type { FilterChoice } from '../TableController.ts';
-import { type Browser, routerState } from './Browser.ts';
-import type { TableState } from './TableState.ts';
+import type { FilterChoice } from '../filters/Filters.ts';
+import { type Browser, routerState } from '../table/Browser.ts';
+import type { TableState } from '../table/TableState.ts';
+import type { KeptState } from './OpenView.ts';
 import { readAddress, writeUrl } from './urlState.ts';
-import type { KeptState } from './views/OpenView.ts';
 
 interface WrittenView {
   readonly view: string | null;
   readonly isForHistory: boolean;
 }
 
+export interface AddressState {
+  isCurrent(): boolean;
+  read(init: InitResponse, choices: readonly FilterChoice[]): KeptState;
+  write(
+    changes: Partial<TableState>,
+    state: TableState,
+    written: Pick<KeptState, 'isAsSaved'> & WrittenView,
+  ): void;
+}
+
 /** The table's parameters in the address of the page that it was created on, whose path is `home`. */
-export function addressState(browser: Browser, prefix: string, home: string) {
+export function addressState(browser: Browser, prefix: string, home: string): AddressState {
   const isCurrent = () => browser.location.pathname === home;
 
   return {
     isCurrent,
-    read: (init: InitResponse, choices: readonly FilterChoice[]) =>
-      readAddress(browser.location.search, prefix, init, choices),
-    write(
-      changes: Partial<TableState>,
-      state: TableState,
-      { isForHistory, view, isAsSaved }: Pick<KeptState, 'isAsSaved'> & WrittenView,
-    ): void {
+    read: (init, choices) => readAddress(browser.location.search, prefix, init, choices),
+    write(changes, state, { isForHistory, view, isAsSaved }) {
       const { location, history } = browser;
       const query = writeUrl(location.search, prefix, changes, { ...state, view, isAsSaved });
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spelledFilters } from '../filters/conditions.ts';
+import { spelledFilters } from '../conditions/conditions.ts';
+import { filterChoices } from '../filters/filterChoices.ts';
+import { initResponse } from '../responses/responses.fixture.ts';
+import type { TableState } from '../table/TableState.ts';
 import { checkState } from './checkState.ts';
-import { filterChoices } from './filters/filterChoices.ts';
-import { initResponse } from './responses/responses.fixture.ts';
+import { defaultState } from './defaultState.ts';
 import { fingerprint, storedState } from './storedState.ts';
-import { defaultState, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
 
 const init = initResponse();

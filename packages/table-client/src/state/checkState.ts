@@ -1,14 +1,14 @@
 import { type InitResponse, sortDirections, type ViewMode, viewModes } from '@rowhouse/table-protocol';
-import { arrangedConditions } from '../filters/conditions.ts';
-import { whereMembers } from '../filters/whereMembers.ts';
-import type { LiveMode } from '../LiveRows.ts';
-import type { FilterChoice } from '../TableController.ts';
-import { checkLayout } from './columnLayout.ts';
-import { checkFilters } from './filters/checkFilters.ts';
-import { checkWhere } from './filters/checkWhere.ts';
-import { checkGroupBy, checkGroupSort } from './grouping/groupBy.ts';
-import { isPhoneRows } from './phoneRows.ts';
-import { countOf, isRecord, wordOf, wordsOf } from './responses/shape.ts';
+import { checkLayout } from '../columns/columnLayout.ts';
+import { arrangedConditions } from '../conditions/conditions.ts';
+import { whereMembers } from '../conditions/whereMembers.ts';
+import { checkFilters } from '../filters/checkFilters.ts';
+import { checkWhere } from '../filters/checkWhere.ts';
+import type { FilterChoice } from '../filters/Filters.ts';
+import { checkGroupBy, checkGroupSort } from '../grouping/groupBy.ts';
+import { isPhoneRows } from '../phone/createPhoneRows.ts';
+import { countOf, isRecord, wordOf, wordsOf } from '../responses/shape.ts';
+import type { LiveMode } from '../table/TableState.ts';
 import {
   isPageLength,
   isText,
@@ -16,7 +16,7 @@ import {
   type SortEntry,
   sortableNames,
   type TableState,
-} from './TableState.ts';
+} from '../table/TableState.ts';
 
 /**
  * The valid members of a state that was stored or read from an address; other members are omitted. Never throws.

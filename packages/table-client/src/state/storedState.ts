@@ -1,9 +1,9 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
-import type { FilterChoice } from '../TableController.ts';
+import type { FilterChoice } from '../filters/Filters.ts';
+import { isRecord } from '../responses/shape.ts';
 import type { checkState } from './checkState.ts';
-import { spelledState } from './filters/spelledState.ts';
-import { isRecord } from './responses/shape.ts';
-import { type KeptState, nothingKept } from './views/OpenView.ts';
+import { type KeptState, nothingKept } from './OpenView.ts';
+import { spelledState } from './spelledState.ts';
 
 /** The part of `localStorage` that a table uses. */
 export interface TableStorage {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangedConditions } from '../filters/conditions.ts';
-import { conditionOf } from '../filters/plainFilter.ts';
-import { whereMembers } from '../filters/whereMembers.ts';
-import type { WhereNode } from '../TableController.ts';
-import { inOrder, knownOrder } from './columnLayout.ts';
-import { filterChoices } from './filters/filterChoices.ts';
-import { column, initResponse } from './responses/responses.fixture.ts';
-import { changesFrom, defaultState, type SortEntry, type TableState } from './TableState.ts';
+import { inOrder, knownOrder } from '../columns/columnLayout.ts';
+import { arrangedConditions } from '../conditions/conditions.ts';
+import { conditionOf } from '../conditions/plainFilter.ts';
+import type { WhereNode } from '../conditions/Where.ts';
+import { whereMembers } from '../conditions/whereMembers.ts';
+import { filterChoices } from '../filters/filterChoices.ts';
+import { column, initResponse } from '../responses/responses.fixture.ts';
+import type { SortEntry, TableState } from '../table/TableState.ts';
+import { changesFrom, defaultState } from './defaultState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
 
 // Names that the spelling itself has a meaning for.

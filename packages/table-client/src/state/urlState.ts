@@ -1,11 +1,11 @@
 import { type InitResponse, viewModes } from '@rowhouse/table-protocol';
-import type { GroupedColumn, GroupOrder } from '../Grouping.ts';
-import type { FilterChoice } from '../TableController.ts';
+import { inOrder } from '../columns/columnLayout.ts';
+import type { FilterChoice } from '../filters/Filters.ts';
+import type { GroupedColumn, GroupOrder } from '../table/TableState.ts';
+import { isPageLength, type SortEntry, type TableState } from '../table/TableState.ts';
 import { checkState } from './checkState.ts';
-import { inOrder } from './columnLayout.ts';
-import { spelledState } from './filters/spelledState.ts';
-import { isPageLength, type SortEntry, type TableState } from './TableState.ts';
-import type { KeptState } from './views/OpenView.ts';
+import type { KeptState } from './OpenView.ts';
+import { spelledState } from './spelledState.ts';
 
 /** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3&orders.group=city,placed_at:month`. */
 const names = [

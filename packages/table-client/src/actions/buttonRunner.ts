@@ -1,0 +1,103 @@
+import type { ActionFailure, InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
+import type { SendRequest } from '../http/transport.ts';
+import type { Translate } from '../language/translator.ts';
+import type { Notify } from '../table/notices.ts';
+import type { RowId, TableRow } from '../table/TableRow.ts';
+import type { RouteTarget } from './Actions.ts';
+import { type ActionFailures, jobInResponse, readFailures } from './readAction.ts';
+
+export { jobFollower } from './jobFollower.ts';
+
+/** Parts of the table that are needed for running a button. */
+export interface ButtonEffects {
+  template(): InitTemplate | null;
+  send: SendRequest;
+  rowId(row: TableRow): RowId;
+  /** The name of a failed row, also of one that is not on the page. */
+  failedRow(failure: ActionFailure): string;
+  buttonPath(button: InitButton, row?: TableRow): string | null;
+  emit(name: string, ...payload: readonly unknown[]): void;
+  notify: Notify;
+  translate: Translate;
+  navigate(target: RouteTarget): unknown;
+  /** Leaves the page for a path. */
+  open(path: string): void;
+  /** Shows the progress of a job that the server has started; emits `postEvent` when it has ended. */
+  follow(job: TableJob, postEvent?: string): void;
+  /** Called after a successful ajax request; `row` is the row of a row button. */
+  afterAction(button: InitButton, row: TableRow | undefined): Promise<void>;
+  /** Aborted when the table stops: responses are then ignored. */
+  readonly lifetime: AbortSignal;
+}
+
+/** Runs the action of a button. Throws `TableFailure` if its request fails. */
+export function buttonRunner(table: ButtonEffects) {
+  async function startExport(method: string, path: string, payload: object): Promise<void> {
+    const response = await table.send({ method, path, payload }, 'action');
+    if (table.lifetime.aborted) return;
+    const job = jobInResponse(response);
+    if (job) table.follow(job);
+    else table.notify('success', messageOf(response) || table.translate('The export has started.'));
+    table.emit('exported', response);
+  }
+
+  async function request(
+    button: InitButton,
+    path: string,
+    row: TableRow | undefined,
+    payload: object | null,
+  ): Promise<void> {
+    const method = button.method ?? 'GET';
+    const response = await table.send({ method, path, ...(payload && { payload }) }, 'action');
+    if (table.lifetime.aborted) return;
+
+    const job = jobInResponse(response);
+    if (job) {
+      table.follow(job, button.postEvent);
+      return;
+    }
+    const message = messageOf(response);
+    const failures = readFailures(response);
+    if (failures.count > 0) warn(message, failures);
+    else if (message) table.notify('success', message);
+    if (button.postEvent) table.emit(button.postEvent, response);
+    await table.afterAction(button, row);
+  }
+
+  function warn(message: string, { listed, count }: ActionFailures): void {
+    const summary = table.translate('{count|# row|# rows} failed.', { count });
+
+    table.notify('warning', message || summary, {
+      failures: listed.map((failure) => ({
+        id: failure.dtRowId,
+        row: table.failedRow(failure),
+        message: failure.message,
+      })),
+      unlistedFailures: count - listed.length,
+    });
+  }
+
+  return async (button: InitButton, row: TableRow | undefined, payload: object | null): Promise<void> => {
+    const path = table.buttonPath(button, row);
+    const template = table.template();
+
+    if (button.action === 'router' && button.route !== undefined && template) {
+      const id = row && { [template.model]: table.rowId(row) };
+      await table.navigate({ name: button.route, params: { ...id, ...button.params } });
+    } else if (button.action === 'href' && path !== null) {
+      table.open(path);
+    } else if (button.action === 'export' && path !== null && payload && template) {
+      // Named rows may be too many for an address.
+      const method = 'only' in payload || 'except' in payload ? 'POST' : template.method;
+      await startExport(method, path, payload);
+    } else if (button.action === 'ajax' && path !== null) {
+      await request(button, path, row, payload);
+    }
+  };
+}
+
+function messageOf(response: unknown): string {
+  return response instanceof Object && 'message' in response && typeof response.message === 'string'
+    ? response.message.trim()
+    : '';
+}
