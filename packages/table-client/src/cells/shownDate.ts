@@ -10,10 +10,21 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** Letters of PHP's date formats that identify a day or a time. */
 const patterns: Readonly<Record<string, string>> = {
-  ...{ d: '(?<day>\\d\\d)', j: '(?<day>\\d\\d?)', m: '(?<month>\\d\\d)', n: '(?<month>\\d\\d?)' },
-  ...{ F: '(?<name>\\p{L}+)', M: '(?<name>\\p{L}+)', Y: '(?<year>\\d{4})' },
-  ...{ H: '(?<hour>\\d\\d)', G: '(?<hour>\\d\\d?)', h: '(?<half>\\d\\d)', g: '(?<half>\\d\\d?)' },
-  ...{ i: '(?<minute>\\d\\d)', s: '(?<second>\\d\\d)', a: '(?<noon>[ap]m)', A: '(?<noon>[AP]M)' },
+  d: '(?<day>\\d\\d)',
+  j: '(?<day>\\d\\d?)',
+  m: '(?<month>\\d\\d)',
+  n: '(?<month>\\d\\d?)',
+  F: '(?<name>\\p{L}+)',
+  M: '(?<name>\\p{L}+)',
+  Y: '(?<year>\\d{4})',
+  H: '(?<hour>\\d\\d)',
+  G: '(?<hour>\\d\\d?)',
+  h: '(?<half>\\d\\d)',
+  g: '(?<half>\\d\\d?)',
+  i: '(?<minute>\\d\\d)',
+  s: '(?<second>\\d\\d)',
+  a: '(?<noon>[ap]m)',
+  A: '(?<noon>[AP]M)',
 };
 const isoLetters: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP' };
 

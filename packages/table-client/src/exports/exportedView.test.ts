@@ -5,8 +5,11 @@ import { FakeBrowser, settle, startTable } from '../tableClient.fixture.ts';
 import { FakeViews, view } from '../views/views.fixture.ts';
 
 const excel: InitButton = {
-  ...{ name: 'excel', path: '/api/orders/exportExcel', action: 'export' },
-  ...{ confirmation: false, selection: false },
+  name: 'excel',
+  path: '/api/orders/exportExcel',
+  action: 'export',
+  confirmation: false,
+  selection: false,
 };
 const buttons = { global: [], row: [], dropdown: [excel] };
 

@@ -4,7 +4,11 @@ import { orderColumns } from '../responses/responses.fixture.ts';
 import { type FakeServer, openTable, settle } from '../tableClient.fixture.ts';
 
 const button = (name: string, path: string): InitButton => ({
-  ...{ name, path, action: 'export', confirmation: false, selection: false },
+  name,
+  path,
+  action: 'export',
+  confirmation: false,
+  selection: false,
 });
 const excel = button('excel', '/api/orders/exportExcel');
 const csv = button('csv', '/api/orders/exportExcel?format=csv');

@@ -73,7 +73,9 @@ describe('a filter by a cell', () => {
 
   test.each(['NaN', 'Infinity', '-Infinity'])('has %s as it is shown', (text) => {
     expect(by('total', { cells: { total: text } })).toEqual({
-      ...{ data: 'orders.total', operator: 'is', value: text },
+      data: 'orders.total',
+      operator: 'is',
+      value: text,
     });
   });
 

@@ -42,7 +42,12 @@ const button = object({
 const buttons = fallback(list(button), []);
 const { data, type, enum: labels, path, multiple, translated } = initFilter.properties;
 const filter = object({
-  ...{ data, type, enum: labels, path, multiple, translated },
+  data,
+  type,
+  enum: labels,
+  path,
+  multiple,
+  translated,
   label: optional(text()),
   name: optional(text()),
 });

@@ -197,8 +197,13 @@ describe('facets', () => {
 
 describe('the statistics of a column', () => {
   const statistics = {
-    ...{ count: 15, empty: 1, distinct: 9, min: '1.00', max: '99.50' },
-    ...{ sum: '1,234.50', average: '82.30' },
+    count: 15,
+    empty: 1,
+    distinct: 9,
+    min: '1.00',
+    max: '99.50',
+    sum: '1,234.50',
+    average: '82.30',
   };
 
   test('are read under the search and filters of the rows', async () => {
