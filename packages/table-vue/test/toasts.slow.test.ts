@@ -95,7 +95,8 @@ describe('the results of actions', () => {
     { name: 'a long table on a phone', rows: 10, width: 390, height: 844 },
   ])('cover no control of the footer: $name', async ({ rows, width, height }) => {
     const { page, fail } = await openAtRest({
-      ...{ width, height },
+      width,
+      height,
       data: (response) => void response.data.splice(rows),
     });
     for (const _ of [1, 2, 3]) await fail();

@@ -1,31 +1,41 @@
 import { numberText, type PinnedSide, type TableController } from '@rowhouse/table-client';
-import { nextTick, type Ref, ref } from 'vue';
+import { nextTick, type Ref } from 'vue';
 import { focusTarget } from './cellFocus.ts';
-import type { useColumnWidths } from './useColumnWidths.ts';
+import { useAnnouncement } from './useAnnouncement.ts';
+import type { ColumnWidths } from './useColumnWidths.ts';
 
 /** Change of a column's width by a key or a menu item, in CSS pixels. */
 const step = 16;
+
+export interface ColumnActions {
+  /** For screen readers. */
+  readonly announcement: Readonly<Ref<string>>;
+  /** Number of columns that a column can be moved past at each side. */
+  room(name: string): { readonly before: number; readonly after: number };
+  /** Announces the place of a column after it was moved. */
+  sayPlace(name: string): Promise<void>;
+  move(name: string, steps: number): void;
+  /** For a column whose header has the focus, which moving removes. */
+  moveFocused(name: string, steps: number): Promise<void>;
+  pin(name: string, side: PinnedSide | null): void;
+  widen(name: string, steps: number): void;
+  /** Fits the content once; `automatic` always follows the content. */
+  fit(name: string, automatic?: boolean): void;
+}
 
 /** The user's changes of a column by key or menu, each of which is announced to screen readers. */
 export function useColumnActions(
   table: TableController,
   grid: Readonly<Ref<HTMLTableElement | null>>,
-  sizes: Pick<ReturnType<typeof useColumnWidths>, 'resize' | 'fitToContent'>,
-) {
-  const announcement = ref('');
-
+  sizes: Pick<ColumnWidths, 'resize' | 'fitToContent'>,
+): ColumnActions {
+  const { announcement, say } = useAnnouncement(table.translate);
   const labelOf = (name: string) =>
     table.translate(table.columns.find((column) => column.name === name)?.label ?? name);
   const headerOf = (name: string) =>
     grid.value?.querySelector<HTMLTableCellElement>(`thead th[data-column="${CSS.escape(name)}"]`) ?? null;
-  const say = (text: string, params: Readonly<Record<string, string>>) => {
-    const said = table.translate(text, params);
-    // A screen reader repeats a text only if it differs from the one before.
-    announcement.value = said === announcement.value ? `${said}\u00a0` : said;
-  };
 
-  /** Number of columns that a column can be moved past at each side. */
-  function room(name: string): { readonly before: number; readonly after: number } {
+  function room(name: string) {
     const column = table.shownColumns.find((shown) => shown.name === name);
     const group = table.shownColumns.filter(({ pinned }) => pinned === column?.pinned);
     const index = group.findIndex((shown) => shown.name === name);
@@ -54,29 +64,27 @@ export function useColumnActions(
     announcement,
     room,
     sayPlace,
-    move(name: string, steps: number): void {
+    move(name, steps) {
       table.moveColumn(name, steps);
       void sayPlace(name);
     },
-    /** For a column whose header has the focus, which moving removes. */
-    async moveFocused(name: string, steps: number): Promise<void> {
+    async moveFocused(name, steps) {
       table.moveColumn(name, steps);
       await sayPlace(name);
       const header = headerOf(name);
       if (header) focusTarget(header).focus();
     },
-    pin(name: string, side: PinnedSide | null): void {
+    pin(name, side) {
       table.pinColumn(name, side);
       void sayPlace(name);
     },
-    widen(name: string, steps: number): void {
+    widen(name, steps) {
       const width = headerOf(name)?.getBoundingClientRect().width;
       if (width === undefined) return;
       sizes.resize(name, width + steps * step);
       void sayWidth(name);
     },
-    /** Fits the content once; `automatic` always follows the content. */
-    fit(name: string, automatic = false): void {
+    fit(name, automatic = false) {
       if (automatic) sizes.resize(name, null);
       else sizes.fitToContent(name);
       void sayWidth(name);

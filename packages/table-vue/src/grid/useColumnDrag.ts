@@ -1,6 +1,6 @@
 import { limitedWidth, type TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, type Ref, ref } from 'vue';
-import type { useColumnWidths } from './useColumnWidths.ts';
+import type { ColumnWidths } from './useColumnWidths.ts';
 
 /** Distance in CSS pixels after which a press on a header becomes a drag. */
 const threshold = 6;
@@ -8,7 +8,7 @@ const threshold = 6;
 export interface ColumnDragContext {
   readonly table: TableController;
   readonly grid: Readonly<Ref<HTMLTableElement | null>>;
-  readonly sizes: Pick<ReturnType<typeof useColumnWidths>, 'preview' | 'resize' | 'fitToContent'>;
+  readonly sizes: Pick<ColumnWidths, 'preview' | 'resize' | 'fitToContent'>;
   /** Called after a column has moved. */
   afterMove(name: string): void;
 }

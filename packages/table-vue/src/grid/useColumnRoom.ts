@@ -13,13 +13,29 @@ export interface LiveWidth {
   readonly width: number;
 }
 
-/** Which columns have room, and how wide they are: from their measured sizes and the width of the container. */
-export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWidth | null>>) {
+export interface ColumnRoom {
   /** Column → width; null until the first rows are measured. */
+  readonly kept: Readonly<Ref<ReadonlyMap<string, number> | null>>;
+  readonly edges: Readonly<Ref<Omit<MeasuredColumns, 'columns'>>>;
+  readonly isScrolled: Readonly<Ref<boolean>>;
+  /** Free space that no column takes. */
+  readonly isShort: Readonly<Ref<boolean>>;
+  measure(grid: HTMLTableElement): void;
+  /**
+   * Hides what has no room, and shares `available` among the others. False if a column is shown that was never drawn: it
+   * has to be measured.
+   */
+  share(available: number): boolean;
+  /** These columns keep their widths while there is room. */
+  hold(names: readonly string[]): void;
+  forget(): void;
+}
+
+/** Which columns have room, and how wide they are: from their measured sizes and the width of the container. */
+export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWidth | null>>): ColumnRoom {
   const kept = shallowRef<ReadonlyMap<string, number> | null>(null);
   const edges = shallowRef<Omit<MeasuredColumns, 'columns'>>({ leading: [], actions: 0, expander: null });
   const isScrolled = ref(false);
-  /** Free space that no column takes. */
   const isShort = ref(false);
   /** Of the columns that were ever drawn. */
   const sizes = new Map<string, ColumnSize>();
@@ -47,17 +63,16 @@ export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWid
   }
 
   return {
-    ...{ kept, edges, isScrolled, isShort },
-    measure(grid: HTMLTableElement): void {
+    kept,
+    edges,
+    isScrolled,
+    isShort,
+    measure(grid) {
       const { columns, ...others } = measureColumns(grid, table.columns);
       for (const [name, size] of columns) sizes.set(name, size);
       edges.value = { ...others, expander: others.expander ?? edges.value.expander };
     },
-    /**
-     * Hides what has no room, and shares `available` among the others. False if a column is shown that was never drawn: it
-     * has to be measured.
-     */
-    share(available: number): boolean {
+    share(available) {
       const wanted = table.columns.filter(({ visible }) => visible);
       const hasPreview = table.template?.preview === true;
       const opener = edges.value.expander ?? usualExpander;
@@ -79,10 +94,10 @@ export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWid
 
       return shown.every(({ name }) => sizes.has(name));
     },
-    hold(names: readonly string[]): void {
+    hold(names) {
       held = new Map(names.map((name) => [name, kept.value?.get(name) ?? 0]));
     },
-    forget(): void {
+    forget() {
       sizes.clear();
       held = new Map();
       kept.value = null;

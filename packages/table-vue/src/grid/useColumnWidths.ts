@@ -3,10 +3,22 @@ import { computed, nextTick, onBeforeUnmount, type Ref, shallowRef, watch } from
 import type { GridColumns } from './gridColumns.ts';
 import { onResize } from './onResize.ts';
 import { placePinned } from './placePinned.ts';
-import { type LiveWidth, useColumnRoom, usualExpander } from './useColumnRoom.ts';
+import { type ColumnRoom, type LiveWidth, useColumnRoom, usualExpander } from './useColumnRoom.ts';
 
 /** Room that the container keeps for the focus ring of a cell at its edges, in CSS pixels. */
 const focusRing = 4;
+
+export interface ColumnWidths extends ColumnStyles {
+  readonly isScrolled: Readonly<Ref<boolean>>;
+  /** Gives a column a width, null for that of its content; the columns before it keep theirs. */
+  resize(name: string, width: number | null): void;
+  /** Draws a column with a width before it is stored. */
+  preview(name: string, width: number): void;
+  /** Gives a column the width that its content requires. */
+  fitToContent(name: string): void;
+  /** The totals, which are loaded after the rows, may be wider than these. */
+  onTotals(): void;
+}
 
 /**
  * The widths of the columns, in CSS pixels, and which of them have no room. The first rows determine both; other rows do
@@ -18,14 +30,13 @@ export function useColumnWidths(
   columns: Readonly<Ref<GridColumns>>,
   container: Readonly<Ref<HTMLElement | null>>,
   grid: Readonly<Ref<HTMLTableElement | null>>,
-) {
+): ColumnWidths {
   /** The column that is being resized, and its current width. */
   const live = shallowRef<LiveWidth | null>(null);
   const room = useColumnRoom(table, live);
   const steps = settleSteps(table, columns, grid, room);
   const headerOf = (name: string) => headersOf(grid.value).find(({ dataset }) => dataset.column === name);
 
-  /** Gives a column a width, null for that of its content; the columns before it keep theirs. */
   function resize(name: string, width: number | null): void {
     const before = headersOf(grid.value).slice(0, headerOf(name)?.cellIndex ?? 0);
     live.value = null;
@@ -62,18 +73,15 @@ export function useColumnWidths(
     ...columnStyles(columns, room, live),
     isScrolled: computed(() => room.isScrolled.value && !table.cards),
     resize,
-    /** Draws a column with a width before it is stored. */
-    preview(name: string, width: number): void {
+    preview(name, width) {
       if (live.value === null) resize(name, headerOf(name)?.getBoundingClientRect().width ?? width);
       live.value = { name, width };
       steps.share();
     },
-    /** Gives a column the width that its content requires. */
-    fitToContent(name: string): void {
+    fitToContent(name) {
       const header = headerOf(name);
       if (header && grid.value) resize(name, Math.ceil(contentWidth(grid.value, header)));
     },
-    /** The totals, which are loaded after the rows, may be wider than these. */
     onTotals: steps.onTotals,
   };
 }
@@ -87,7 +95,7 @@ function settleSteps(
   table: TableController,
   columns: Readonly<Ref<GridColumns>>,
   grid: Readonly<Ref<HTMLTableElement | null>>,
-  room: ReturnType<typeof useColumnRoom>,
+  room: ColumnRoom,
 ) {
   let available = 0;
   let isMeasured = false;
@@ -137,7 +145,10 @@ function settleSteps(
   }
 
   return {
-    ...{ share, release, restart, schedulePins },
+    share,
+    release,
+    restart,
+    schedulePins,
     resizeTo(width: number): void {
       if (width === available) return;
       available = width;
@@ -152,11 +163,22 @@ function settleSteps(
 }
 
 /** The widths of the columns, as attributes of elements. */
+interface ColumnStyles {
+  /** Widths of the `col` elements. */
+  readonly widths: Readonly<Ref<readonly (string | undefined)[]>>;
+  /** The variables that the cells of sized columns use. */
+  readonly style: Readonly<Ref<Readonly<Record<string, string | undefined>>>>;
+  /** True if no column is left that fills the free space. */
+  readonly isExact: Readonly<Ref<boolean>>;
+  /** The widths are final until the user changes something. */
+  readonly isSettled: Readonly<Ref<boolean>>;
+}
+
 function columnStyles(
   columns: Readonly<Ref<GridColumns>>,
-  { kept, edges, isShort }: Pick<ReturnType<typeof useColumnRoom>, 'kept' | 'edges' | 'isShort'>,
+  { kept, edges, isShort }: Pick<ColumnRoom, 'kept' | 'edges' | 'isShort'>,
   live: Readonly<Ref<LiveWidth | null>>,
-) {
+): ColumnStyles {
   const widthOf = ({ name, width }: TableColumn) => (live.value?.name === name ? live.value.width : width);
   const px = (width: number | null | undefined) => (width ? `${width}px` : undefined);
   const isExact = computed(() => {
@@ -166,7 +188,6 @@ function columnStyles(
   });
 
   return {
-    /** Widths of the `col` elements. */
     widths: computed(() => {
       const { shown, selectable, expandable, numbered, actions } = columns.value;
       const { leading, expander } = edges.value;
@@ -180,15 +201,12 @@ function columnStyles(
         ...(actions ? [isKept && !isShort.value ? edges.value.actions : undefined] : []),
       ].map(px);
     }),
-    /** The variables that the cells of sized columns use. */
     style: computed(() =>
       Object.fromEntries(
         columns.value.shown.map(({ column, position }) => [`--rh-width-${position}`, px(widthOf(column))]),
       ),
     ),
-    /** True if no column is left that fills the free space. */
     isExact,
-    /** The widths are final until the user changes something. */
     isSettled: computed(() => kept.value !== null && !columns.value.cards && !isExact.value),
   };
 }

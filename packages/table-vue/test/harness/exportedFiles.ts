@@ -39,8 +39,17 @@ export function exportedFiles(db: Kysely<Stock>, definitions: readonly TableDefi
       const id = String(jobs.length + 1);
       const path = `/api/exportedFiles/${id}`;
       const job: TableJob = {
-        ...{ id, kind: 'export', table: table.id, name: table.template.name, status: 'waiting', path },
-        ...{ total: null, entries: 0, failed: 0, download: null, message: null },
+        id,
+        kind: 'export',
+        table: table.id,
+        name: table.template.name,
+        status: 'waiting',
+        path,
+        total: null,
+        entries: 0,
+        failed: 0,
+        download: null,
+        message: null,
       };
       const started = { job, file: Buffer.alloc(0) };
       jobs.push(started);

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { statisticsFigures } from './statisticsFigures.ts';
 
 const statistics: Statistics = {
-  ...{ count: 12_345, empty: 1, distinct: 1_204, min: null, max: null, sum: null, average: null },
+  count: 12_345,
+  empty: 1,
+  distinct: 1_204,
+  min: null,
+  max: null,
+  sum: null,
+  average: null,
 };
 const column = (more: Partial<TableColumn>, tag?: ColumnFlag): TableColumn => ({
   ...{
@@ -22,7 +28,9 @@ const column = (more: Partial<TableColumn>, tag?: ColumnFlag): TableColumn => ({
   ...more,
   meta: {
     ...(Object.fromEntries(columnFlags.map((flag) => [flag, flag === tag])) as Record<ColumnFlag, boolean>),
-    ...{ visible: true, hidden: false, sort: null },
+    visible: true,
+    hidden: false,
+    sort: null,
   },
 });
 const texts = (given: Partial<Statistics>, of: TableColumn) =>

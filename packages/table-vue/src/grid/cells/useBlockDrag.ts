@@ -1,7 +1,7 @@
 import type { TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, type Ref } from 'vue';
 import { type GridCell, gridCellOf } from './gridCell.ts';
-import type { useCellBlock } from './useCellBlock.ts';
+import type { CellBlock } from './useCellBlock.ts';
 
 /** Controls that handle presses themselves. */
 const controls = 'a, button, input, select, textarea, .rh-slot';
@@ -10,7 +10,7 @@ const controls = 'a, button, input, select, textarea, .rh-slot';
 export function useBlockDrag(
   table: TableController,
   grid: Readonly<Ref<HTMLTableElement | null>>,
-  block: ReturnType<typeof useCellBlock>,
+  block: CellBlock,
 ) {
   let drag = new AbortController();
   onBeforeUnmount(() => drag.abort());

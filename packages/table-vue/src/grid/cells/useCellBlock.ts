@@ -1,15 +1,29 @@
-import type { TableController } from '@rowhouse/table-client';
+import type { TableColumn, TableController, TableRow } from '@rowhouse/table-client';
 import { computed, type Ref, shallowRef, watch } from 'vue';
+import type { Say } from '../useAnnouncement.ts';
 import { type Corners, contains, type Place, placeBeside, rangeOf } from './blockRange.ts';
 import { cellElement, focusCell, type GridCell } from './gridCell.ts';
 import { useBlockMarks } from './useBlockMarks.ts';
+
+export interface CellBlock {
+  /** Ends the block; false if there was none. */
+  clear(): boolean;
+  select(anchor: Place, head: Place): void;
+  /** Null outside of the rows. */
+  placeOf(cell: GridCell): Place | null;
+  /** The rows and columns of the block; null without one. */
+  cells(): { readonly rows: readonly TableRow[]; readonly columns: readonly TableColumn[] } | null;
+  has(cell: GridCell): boolean;
+  /** Shift with an arrow key extends the block; Escape and other keys that move the focus end it. */
+  onKeydown(event: KeyboardEvent, cell: GridCell): boolean;
+}
 
 /** Several cells, selected for copying: by Shift with arrow keys or a click, or by dragging a mouse. */
 export function useCellBlock(
   table: TableController,
   grid: Readonly<Ref<HTMLTableElement | null>>,
-  say: (text: string, params: Readonly<Record<string, number>>) => void,
-) {
+  say: Say,
+): CellBlock {
   const corners = shallowRef<Corners | null>(null);
   const range = computed(() => corners.value && rangeOf(corners.value));
   useBlockMarks(grid, range, () => table.shownColumns);
@@ -74,7 +88,6 @@ export function useCellBlock(
     clear,
     select,
     placeOf,
-    /** The rows and columns of the block; null without one. */
     cells: () => {
       const block = range.value;
       return (
@@ -84,13 +97,12 @@ export function useCellBlock(
         }
       );
     },
-    has(cell: GridCell): boolean {
+    has(cell) {
       const place = placeOf(cell);
 
       return range.value !== null && place !== null && contains(range.value, place);
     },
-    /** Shift with an arrow key extends the block; Escape and other keys that move the focus end it. */
-    onKeydown(event: KeyboardEvent, cell: GridCell): boolean {
+    onKeydown(event, cell) {
       const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return false;
       if (key.startsWith('Arrow') && shiftKey) return extend(event, cell);

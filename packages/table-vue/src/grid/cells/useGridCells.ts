@@ -1,6 +1,7 @@
 import type { TableColumn, TableController } from '@rowhouse/table-client';
-import { type Ref, ref } from 'vue';
+import type { Ref } from 'vue';
 import { useCellEditing } from '../editing/useCellEditing.ts';
+import { useAnnouncement } from '../useAnnouncement.ts';
 import type { CopiedPart } from './CellMenu.vue';
 import type { writeCells } from './clipboard.ts';
 import { type GridCell, gridCellOf } from './gridCell.ts';
@@ -10,12 +11,7 @@ import { useCellMenu } from './useCellMenu.ts';
 
 /** User actions on cells: editing one, selecting several, copying, and opening the menu of one. */
 export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
-  const announcement = ref('');
-  const say = (text: string, params: Readonly<Record<string, number>> = {}) => {
-    const said = table.translate(text, params);
-    // A screen reader repeats a text only if it differs from the one before.
-    announcement.value = said === announcement.value ? `${said}\u00a0` : said;
-  };
+  const { announcement, say } = useAnnouncement(table.translate);
   const editing = useCellEditing(table, grid);
   const block = useCellBlock(table, grid, say);
   const menu = useCellMenu(table, grid);

@@ -50,7 +50,7 @@ export function fieldText(kind: EditorKind, draft: EditValue): string {
   return kind === 'number' ? typedDecimal(String(draft)) : String(draft);
 }
 
-type Read = { readonly value: EditValue } | { readonly fault: string };
+export type Read = { readonly value: EditValue } | { readonly fault: string };
 
 /** Asks for a value that cannot be missing. */
 const missing: Readonly<Record<EditorKind, string>> = {

@@ -1,0 +1,25 @@
+import type { Translate } from '@rowhouse/table-client';
+import { type Ref, ref } from 'vue';
+
+/** Announces a text to screen readers; translated. */
+export type Say = (text: string, params?: Parameters<Translate>[1]) => void;
+
+export interface Announcement {
+  /** The newest text. */
+  readonly announcement: Readonly<Ref<string>>;
+  readonly say: Say;
+}
+
+/** A text for screen readers. */
+export function useAnnouncement(translate: Translate): Announcement {
+  const announcement = ref('');
+
+  return {
+    announcement,
+    say: (text, params = {}) => {
+      const said = translate(text, params);
+      // A screen reader repeats a text only if it differs from the one before.
+      announcement.value = said === announcement.value ? `${said}\u00a0` : said;
+    },
+  };
+}
