@@ -1,5 +1,10 @@
+import type { Text } from './Text.ts';
+
 /** Dotted field path, as the client sent it → what is wrong and what is valid. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** The same before it is translated. */
+export type FieldTexts = Readonly<Record<string, readonly (string | Text)[]>>;
 
 /** Common to all errors with the same code. */
 export interface ProblemKind {
@@ -14,7 +19,7 @@ export type ProblemTable<Code extends string = string> = Readonly<Record<Code, P
 
 export interface ProblemOptions extends ErrorOptions {
   /** For 422: errors by field. */
-  readonly fields?: FieldErrors | undefined;
+  readonly fields?: FieldTexts | undefined;
   /** Seconds after which the client may repeat the request; 5 by default for the statuses 429 and 503. */
   readonly retryAfter?: number | undefined;
   /** Further members of the problem (RFC 9457, extension members). */
@@ -26,7 +31,11 @@ export abstract class ProblemError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly status: number;
   readonly title: string;
+  /** The message before it is translated; `message` is English. */
+  readonly text: string | Text;
+  /** English. */
   readonly fields: FieldErrors | undefined;
+  readonly fieldTexts: FieldTexts | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly extensions: Readonly<Record<string, unknown>> | undefined;
@@ -35,16 +44,22 @@ export abstract class ProblemError<Code extends string = string> extends Error {
   constructor(
     table: ProblemTable<Code>,
     code: Code,
-    message: string,
+    message: string | Text,
     { fields, retryAfter, extensions, ...options }: ProblemOptions = {},
   ) {
-    super(message, options);
+    super(String(message), options);
     const { status, title } = table[code];
     this.code = code;
     this.status = status;
     this.title = title;
-    this.fields = fields;
+    this.text = message;
+    this.fields = fields && eachField(fields, String);
+    this.fieldTexts = fields;
     this.extensions = extensions;
     this.retryAfter = retryAfter ?? (status === 429 || status === 503 ? 5 : undefined);
   }
+}
+
+export function eachField(fields: FieldTexts, shown: (text: string | Text) => string): FieldErrors {
+  return Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.map(shown)]));
 }

@@ -1,6 +1,7 @@
 export { defineErrors, type ErrorClass } from './defineErrors.ts';
 export {
   type FieldErrors,
+  type FieldTexts,
   ProblemError,
   type ProblemKind,
   type ProblemOptions,
@@ -9,10 +10,12 @@ export {
 export {
   type ProblemParts,
   type ProblemResponse,
+  partsOf,
   problem,
   problemOf,
   problemType,
   sendProblem,
 } from './problem.ts';
 export { describeOnly, problemResponses, problemSchema } from './schemas.ts';
+export { inLanguage, say, Text, type TextValue, type TranslateText } from './Text.ts';
 export { type TurnLimits, Turns } from './Turns.ts';

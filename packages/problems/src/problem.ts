@@ -1,5 +1,6 @@
 import type { Problem } from '@rowhouse/table-protocol';
-import { type FieldErrors, ProblemError } from './ProblemError.ts';
+import { eachField, type FieldTexts, ProblemError } from './ProblemError.ts';
+import { inLanguage, type Text, type TranslateText } from './Text.ts';
 
 /** Content type of a problem. */
 export const problemType = 'application/problem+json; charset=utf-8';
@@ -9,8 +10,8 @@ export interface ProblemParts {
   /** Becomes the type; `about:blank` by default. */
   readonly code?: string | undefined;
   readonly title: string;
-  readonly message: string;
-  readonly fields?: FieldErrors | undefined;
+  readonly message: string | Text;
+  readonly fields?: FieldTexts | undefined;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
   /** Further members; those of the standard cannot be replaced. */
@@ -24,9 +25,21 @@ export interface ProblemResponse {
   readonly body: Problem;
 }
 
-/** Builds the response to a request of `url`, without its query string, which may contain secrets. */
-export function problem(parts: ProblemParts, url: string): ProblemResponse {
-  const { status, code = 'about:blank', title, message, fields, retryAfter, extensions } = parts;
+/** The parts of a problem with its texts, which are translated when it is sent. */
+export function partsOf(error: ProblemError): ProblemParts {
+  const { status, code, title, text, fieldTexts, retryAfter, extensions } = error;
+
+  return { status, code, title, message: text, fields: fieldTexts, retryAfter, extensions };
+}
+
+/**
+ * Builds the response to a request of `url`, without its query string, which may contain secrets. `translate` writes its
+ * sentences in the language of the reader; they are English by default.
+ */
+export function problem(parts: ProblemParts, url: string, translate?: TranslateText): ProblemResponse {
+  const { status, code = 'about:blank', title, fields, retryAfter, extensions } = parts;
+  const shown = (text: string | Text) => (translate ? inLanguage(text, translate) : String(text));
+  const message = shown(parts.message);
   const body: Problem = {
     ...extensions,
     type: code,
@@ -35,7 +48,7 @@ export function problem(parts: ProblemParts, url: string): ProblemResponse {
     detail: message,
     instance: url.split('?')[0] || '/',
     message,
-    ...(fields && { errors: fields as Record<string, string[]> }),
+    ...(fields && { errors: eachField(fields, shown) as Record<string, string[]> }),
   };
   const headers = {
     'content-type': problemType,
@@ -52,14 +65,21 @@ export function problem(parts: ProblemParts, url: string): ProblemResponse {
  *
  * @param malformed code for requests that the framework cannot parse (400)
  */
-export function problemOf(error: unknown, url: string, malformed?: string): ProblemResponse | null {
-  if (error instanceof ProblemError) return error.status === 500 ? null : problem(error, url);
+export function problemOf(
+  error: unknown,
+  url: string,
+  malformed?: string,
+  translate?: TranslateText,
+): ProblemResponse | null {
+  if (error instanceof ProblemError) {
+    return error.status === 500 ? null : problem(partsOf(error), url, translate);
+  }
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const status = Number(error.statusCode);
   if (!(status >= 400 && status < 500)) return null;
   const code = status === 400 ? malformed : undefined;
 
-  return problem({ status, code, title: 'Malformed request', message: error.message }, url);
+  return problem({ status, code, title: 'Malformed request', message: error.message }, url, translate);
 }
 
 interface Reply {

@@ -9,7 +9,10 @@ type HeaderOf = (name: string) => string | null;
 
 /** How a test serves tables below `/api`, whatever serves them. */
 export interface HttpOptions
-  extends Omit<TablesHandlerOptions, 'access' | 'bookmark' | 'prefix' | 'timeZone' | 'turn'> {
+  extends Omit<
+    TablesHandlerOptions,
+    'access' | 'bookmark' | 'prefix' | 'timeZone' | 'translateFor' | 'turn'
+  > {
   readonly access?: TableAccess<HeaderOf, string>;
 }
 

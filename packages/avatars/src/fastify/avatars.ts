@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { describeOnly, problemOf, sendProblem, Turns } from '@rowhouse/problems';
+import { describeOnly, problemOf, sendProblem, type TranslateText, Turns } from '@rowhouse/problems';
 import type {
   FastifyContextConfig,
   FastifyError,
@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+export type TranslateFor = (request: FastifyRequest) => TranslateText | undefined;
+
 export interface AvatarsPluginOptions {
   readonly avatars: Avatars;
   /** The requesting user; null if no user is signed in. */
@@ -34,6 +36,8 @@ export interface AvatarsPluginOptions {
   /** Added to the config of each route, next to its name, for the application's own hooks. */
   readonly config?: Partial<Record<'store' | 'update' | 'show', FastifyContextConfig>>;
   readonly uploads?: Partial<UploadTurns>;
+  /** Translates messages about faults for the reader; undefined for English, as by default. */
+  readonly translateFor?: TranslateFor;
 }
 
 /** Uploads of one user are processed one after the other. Waiting uploads are not read and take no memory. */
@@ -56,6 +60,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     onRequest = [],
     config = {},
     uploads,
+    translateFor,
   } = options;
   const turns = new Turns({
     atOnce: 16,
@@ -69,6 +74,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
   });
 
   for (const hook of [onRequest].flat()) app.addHook('onRequest', hook as onRequestAsyncHookHandler);
+  const handleError = errorHandler(translateFor);
   app.setErrorHandler(handleError);
 
   await app.register(storeRoute);
@@ -180,14 +186,12 @@ function notAForm({ headers }: FastifyRequest): AvatarError {
 }
 
 /** Sends client and temporary errors as a problem; rethrows others for the application's error handler. */
-function handleError(
-  error: FastifyError | AvatarError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const problem = problemOf(error, request.url, 'avatars.malformed_upload');
-  if (problem === null) throw error;
-  if (problem.status === 503) request.log.error({ err: error }, 'avatars are unavailable');
+function errorHandler(translateFor?: TranslateFor) {
+  return (error: FastifyError | AvatarError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = problemOf(error, request.url, 'avatars.malformed_upload', translateFor?.(request));
+    if (problem === null) throw error;
+    if (problem.status === 503) request.log.error({ err: error }, 'avatars are unavailable');
 
-  return sendProblem(reply.header('cache-control', 'no-store'), problem);
+    return sendProblem(reply.header('cache-control', 'no-store'), problem);
+  };
 }

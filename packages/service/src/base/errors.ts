@@ -1,4 +1,4 @@
-import { defineErrors, type FieldErrors } from '@rowhouse/problems';
+import { defineErrors, type FieldTexts, say, Text } from '@rowhouse/problems';
 
 /** An error that is sent to the client as application/problem+json. */
 export class ServiceError extends defineErrors('ServiceError', {
@@ -29,17 +29,20 @@ export const serviceErrors = ServiceError.table;
 export type ServiceErrorCode = keyof typeof serviceErrors;
 
 /** `service.invalid_request` with every fault under its field; a fault is the rest of a sentence: `is required`. */
-export function invalidRequest(fields: FieldErrors): ServiceError {
+export function invalidRequest(fields: FieldTexts): ServiceError {
   return new ServiceError('service.invalid_request', faultsSentence(fields), { fields });
 }
 
 /** The first fault and the number of further ones. */
-export function faultsSentence(fields: FieldErrors): string {
+export function faultsSentence(fields: FieldTexts): Text {
   const [first, ...others] = Object.entries(fields).flatMap(([field, faults]) =>
-    faults.map((fault) => `${field} ${fault}`),
+    faults.map((fault) => say`${field} ${typeof fault === 'string' ? new Text(fault) : fault}`),
   );
-  const rest = others.length === 0 ? '' : ` And ${others.length} more: see errors.`;
-  return `The request is not acceptable: ${first}.${rest}`;
+  if (first === undefined) return say`The request is not acceptable.`;
+
+  return others.length === 0
+    ? say`The request is not acceptable: ${first}.`
+    : say`The request is not acceptable: ${first}. And ${others.length} more: see errors.`;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Section } from '../kernel/config/defineSection.ts';
 import { type LoadOptions, loadConfig, refuseCollisions } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { type MigrationPlan, migrate, requireMigrated } from '../kernel/database/migrate.ts';
+import { kernelTexts } from '../kernel/language/kernelTexts.ts';
 import { createTranslate, type Dictionary, type Translate } from '../kernel/language/translate.ts';
 import type { Module } from '../kernel/module/Module.ts';
 import type { NotificationTypes } from '../kernel/module/Notifier.ts';
@@ -106,7 +107,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
     looks,
     applicationTexts: dictionariesOf(added),
     notificationTypes: Object.assign({}, ...modules.map((module) => module.notifications)),
-    translate: createTranslate(dictionariesOf(modules)),
+    translate: createTranslate(dictionariesOf([{ locales: kernelTexts }, ...modules])),
     migrate: (db) => migrate(db, plan),
     afterMigrate: async (db) => {
       for (const { lifecycle } of modules) await lifecycle?.afterMigrate?.(db);
@@ -123,7 +124,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
   };
 }
 
-function dictionariesOf(modules: readonly Module[]): Readonly<Record<string, Dictionary>> {
+function dictionariesOf(modules: readonly Pick<Module, 'locales'>[]): Readonly<Record<string, Dictionary>> {
   const dictionaries: Record<string, Dictionary> = {};
   for (const { locales = {} } of modules) {
     for (const [language, texts] of Object.entries(locales)) {

@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { service, context, tables = liveTables(service, context), connections, reads, logger } = parts;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
-  const errors = { development: config.environment === 'development' };
+  const errors = { development: config.environment === 'development', translate: service.translate };
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy: trustedProxies(config),

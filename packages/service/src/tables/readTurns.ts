@@ -1,4 +1,4 @@
-import { Turns } from '@rowhouse/problems';
+import { say, Turns } from '@rowhouse/problems';
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../base/errors.ts';
 import type { Config } from '../kernel/config/Config.ts';
@@ -50,7 +50,7 @@ function turnsOf(atOnce: number, eachAtOnce: number): ReadTurn {
     refusal: (reads) =>
       new ServiceError(
         'service.too_many_requests',
-        `You have ${reads} requests for rows in progress, which is the limit. Wait for some of them, then try again.`,
+        say`You have ${reads} requests for rows in progress, which is the limit. Wait for some of them, then try again.`,
         { retryAfter: 1 },
       ),
   });

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { EditedCell, EditHooks, TableDefinition } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
 import { openBookmark } from '@rowhouse/tables-postgres';
@@ -6,6 +7,7 @@ import { ServiceError } from '../base/errors.ts';
 import type { Service } from '../definition/createService.ts';
 import type { User } from '../kernel/access/User.ts';
 import { actorOf, type HookCalls } from '../kernel/hooks/createHooks.ts';
+import { problemTranslation } from '../kernel/http/errorHandling.ts';
 import type { ActionEvent } from '../modules/tableJobs/index.ts';
 import './editEvents.ts';
 import type { ServeContext } from '../kernel/module/Module.ts';
@@ -33,6 +35,7 @@ export async function serveTables(
     edits: editHooks(context.hooks),
     timeZone: ({ user }: FastifyRequest) => user?.timeZone ?? null,
     bookmark: (request: FastifyRequest) => request.bookmark ?? openBookmark(),
+    translateFor: (request: FastifyRequest) => problemTranslation(request, context.translate),
     access: {
       permits: (user: User | null, routeName: string) => app.mayOpen(user, routeName),
       stillPermits: async (user: User, routeName: string) => {
@@ -65,6 +68,7 @@ export async function serveTables(
       await api.register(async (scope) => {
         const later = laterTables(scope, {
           prefixes: [...unavailable.values()].flat(),
+          translateFor: served.translateFor,
           unavailable: (prefix) => unavailableError(live, prefix),
           config: { access: 'signed-in' },
         });
@@ -90,8 +94,7 @@ function unavailableError({ current: { unavailable } }: LiveTables, prefix: stri
     ? null
     : new ServiceError(
         'service.database_unavailable',
-        `The database "${name}" has not been available since the service started, so its tables are not known. Try again: ` +
-          'they are served as soon as it is available.',
+        say`The database "${name}" has not been available since the service started, so its tables are not known. Try again: they are served as soon as it is available.`,
         { retryAfter: retrySeconds },
       );
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { TableDefinition } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -207,11 +208,11 @@ function unknownTable({ current: { unavailable } }: LiveTables, table: string): 
   if (isUnavailable(unavailable, table)) {
     return new ServiceError(
       'service.database_unavailable',
-      `The database of the table ${JSON.stringify(table)} is not available. Try again later.`,
+      say`The database of the table ${JSON.stringify(table)} is not available. Try again later.`,
     );
   }
 
-  return new ServiceError('service.not_found', `Table ${JSON.stringify(table)} does not exist.`);
+  return new ServiceError('service.not_found', say`Table ${JSON.stringify(table)} does not exist.`);
 }
 
 /** GET /api/core/tables/:id/links: links between rows of a table and other tables that the user may open. */
@@ -239,7 +240,7 @@ export function linksRoute(app: FastifyInstance, context: ServeContext, live: Li
     async ({ user, params: { id } }) => {
       // 404, too, for a table that the user may not open.
       if (!mayOpen(user, id))
-        throw new ServiceError('service.not_found', `Table ${JSON.stringify(id)} does not exist.`);
+        throw new ServiceError('service.not_found', say`Table ${JSON.stringify(id)} does not exist.`);
       const { references = [], referencedBy = [] } =
         live.current.links.get(id) ?? (await ofOwn(user)).get(id) ?? {};
       const isOpen = ({ table }: { readonly table: string }) => mayOpen(user, table);

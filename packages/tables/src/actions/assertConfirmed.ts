@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { TableError } from '../errors.ts';
 import type { TableRequest } from '../request/TableRequest.ts';
 
@@ -7,8 +8,7 @@ export function assertConfirmed({ confirmed }: Pick<TableRequest, 'confirmed'>, 
 
   throw new TableError(
     'tables.rows_changed',
-    `The action is for ${rows} rows now, and ${confirmed} were confirmed, so nothing was changed. ` +
-      'Look at the rows, and confirm again if it still applies.',
+    say`The action is for ${rows} rows now, and ${confirmed} were confirmed, so nothing was changed. Look at the rows, and confirm again if it still applies.`,
     { extensions: { confirmed, rows } },
   );
 }

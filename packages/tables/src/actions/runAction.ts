@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict } from '@rowhouse/drivers';
+import { inLanguage, say, Text, type TranslateText } from '@rowhouse/problems';
+import { fillIn } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
 import type { ActionResult, ActionSummary, TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
-import { groupThousands } from '../format/formatNumber.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
 import { type ActionRun, type ActionRunOptions, hasRemainingRows } from './ActionRun.ts';
@@ -107,17 +108,19 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
   if (state === 'listed' || state === 'running' || state === 'abandoned') {
     throw new TableError(
       'tables.action_unavailable',
-      `The run ${run.id} was not continued for more than a day and is abandoned. Start the action again.`,
+      say`The run ${run.id} was not continued for more than a day and is abandoned. Start the action again.`,
     );
   }
 
   const summary = { runId: run.id, state, ...countsOf(record), failures: await failuresOf(db, record) };
 
-  return { ...summary, message: messageOf(run, summary) };
+  const text = messageOf(run, summary);
+
+  return { ...summary, message: inLanguage(text, english), text };
 }
 
 /** The action's own message; an error in its function is reported, and the default message used. */
-function messageOf({ action, query }: ActionRun, summary: ActionSummary): string {
+function messageOf({ action, query }: ActionRun, summary: ActionSummary): string | Text {
   try {
     return action.message?.(summary) ?? summaryMessage(summary);
   } catch (error) {
@@ -173,33 +176,36 @@ function endOf(run: ActionRun, record: ActionRunRecord): ActionSummary['state'] 
   return run.action.onFailure === 'stop' && record.failed > 0 ? 'stopped' : 'finished';
 }
 
+const english: TranslateText = (text, values) => fillIn(text, values, 'en');
+
 /** The message of a run whose action has no `message`. */
-function summaryMessage({ state, total, processed, failed, gone }: ActionSummary): string {
-  if (total === 0) return 'No row matched.';
+function summaryMessage({ state, total, processed, failed, gone }: ActionSummary): Text {
+  if (total === 0) return say`No row matched.`;
 
   const left = total - processed - failed - gone;
-  const rest = `${rows(left)} ${left === 1 ? 'was' : 'were'} not processed.`;
+  const sentences: readonly (readonly [isSaid: boolean, text: string, rows: number])[] = [
+    [true, 'The action was applied to {0|# row|# rows}.', processed],
+    [failed > 0, '{0|# row|# rows} failed.', failed],
+    [gone > 0, '{0|# row no longer exists|# rows no longer exist}.', gone],
+    [
+      state === 'stopped',
+      'It stopped at the failure; {0|# row was not processed|# rows were not processed}.',
+      left,
+    ],
+    [state === 'cancelled', 'It was cancelled; {0|# row was not processed|# rows were not processed}.', left],
+  ];
 
-  return [
-    `The action was applied to ${rows(processed)}.`,
-    failed > 0 && `${rows(failed)} failed.`,
-    gone > 0 && `${rows(gone)} no longer ${gone === 1 ? 'exists' : 'exist'}.`,
-    state === 'stopped' && `It stopped at the failure; ${rest}`,
-    state === 'cancelled' && `It was cancelled; ${rest}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function rows(count: number): string {
-  return `${groupThousands(String(count), ',')} ${count === 1 ? 'row' : 'rows'}`;
+  return sentences
+    .filter(([isSaid]) => isSaid)
+    .map(([, text, rows]) => new Text(text, [rows]))
+    .reduce((all, next) => say`${all} ${next}`);
 }
 
 /** The action with that name. Throws `tables.not_found`, for example for a job whose action was removed from the code. */
 export function findAction({ id, actions }: Table, name: string): TableAction {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 
-  if (!action) throw new TableError('tables.not_found', `The table "${id}" has no action "${name}".`);
+  if (!action) throw new TableError('tables.not_found', say`The table "${id}" has no action "${name}".`);
 
   return action;
 }

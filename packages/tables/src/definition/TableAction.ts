@@ -1,3 +1,4 @@
+import type { Text } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { ActionUpdate } from '../template/ActionUpdate.ts';
 import type { AnyDatabase, AnyRow, RowId, TableContext } from './defineTable.ts';
@@ -25,8 +26,10 @@ export interface ActionSummary extends ActionCounts {
 
 /** The summary with its message for users. */
 export interface ActionResult extends ActionSummary {
-  /** For users: the action's `message`, or a default one. */
+  /** For users: the action's `message`, or a default one, in English. */
   readonly message: string;
+  /** The message before it is translated. */
+  readonly text: string | Text;
 }
 
 export interface ActionFailure {

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
@@ -26,6 +27,6 @@ export function storedAs({ target: { kind }, query: { catalogue } }: Edit): Stor
 export function notFound(row: string): TableError {
   return new TableError(
     'tables.row_not_found',
-    `The row ${describe(row)} does not exist or was deleted. Reload the table.`,
+    say`The row ${describe(row)} does not exist or was deleted. Reload the table.`,
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { editPayload, fits } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { describe, Faults } from '../request/parse/Faults.ts';
@@ -49,18 +50,18 @@ export function parseEdit(
   }
   if (typeof column !== 'string' || !editable.includes(column)) {
     const remedy = remedyFor(column, editable);
-    faults.add('column', `${describe(column)} is not an editable column of this table; ${remedy}`);
+    faults.add('column', say`${describe(column)} is not an editable column of this table; ${remedy}`);
   }
   if (!Object.hasOwn(payload, 'value')) faults.add('value', 'Send the new value, or null for none.');
   const version = parseVersion(member(payload, 'version'), hasVersion, faults);
   const expectedExact = payload.expectedExact;
   if (expectedExact !== undefined && !fits(editPayload.properties.expectedExact, expectedExact)) {
-    const reason = `${describe(expectedExact)} is not an exact value; send it as \`_exact\` of the row has it, or null.`;
+    const reason = say`${describe(expectedExact)} is not an exact value; send it as \`_exact\` of the row has it, or null.`;
     faults.add('expectedExact', reason);
   }
   const requestId = member(payload, 'requestId');
   if (!isNothing(requestId) && !(typeof requestId === 'string' && uuid.test(requestId))) {
-    faults.add('requestId', `${describe(requestId)} is not a UUID; send one, or leave it out.`);
+    faults.add('requestId', say`${describe(requestId)} is not a UUID; send one, or leave it out.`);
   }
   faults.throwIfAny();
 
@@ -85,7 +86,7 @@ function parseVersion(version: unknown, isKnown: boolean, faults: Faults): strin
     return null;
   }
   if (!fits(editPayload.properties.version, version)) {
-    faults.add('version', `${describe(version)} is not a version; send it as the row has it.`);
+    faults.add('version', say`${describe(version)} is not a version; send it as the row has it.`);
 
     return null;
   }

@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import { startOfDay } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
 import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
@@ -42,7 +43,7 @@ export function parseEditValue(
   { enums, timeZone, schemaFault }: ParseEditOptions,
 ): EditedValue {
   const faults = new Faults();
-  const refuse = (fault: string) => faults.add('value', `${describe(value)} ${fault}`);
+  const refuse = (fault: Text) => faults.add('value', say`${describe(value)} ${fault}`);
   const shown = value === null ? readNull(target, refuse) : readShown(value, target, enums, faults);
   faults.throwIfAny();
   if (shown === undefined) return null;
@@ -51,14 +52,14 @@ export function parseEditValue(
   const { schema } = target.edit;
   const given = target.type === 'number' && shown !== null ? Number(shown) : shown;
   const fault = schema && schemaFault ? schemaFault(schema, given) : null;
-  if (fault !== null) refuse(`is not accepted: ${fault}.`);
+  if (fault !== null) refuse(say`is not accepted: ${fault}.`);
   faults.throwIfAny();
 
   return stored;
 }
 
-function readNull({ isNullable }: ValueTarget, refuse: (fault: string) => void): null {
-  if (!isNullable) refuse('is no value, and the column cannot be empty; send a value.');
+function readNull({ isNullable }: ValueTarget, refuse: (fault: Text) => void): null {
+  if (!isNullable) refuse(say`is no value, and the column cannot be empty; send a value.`);
 
   return null;
 }
@@ -73,7 +74,7 @@ function readShown(
   if (type === 'string') return readText(value, textLimitOf(edit), faults);
   const labels = column.enum === null ? undefined : enums[column.enum];
   const keys = labels ? new Set(Object.keys(labels)) : null;
-  const owner = `the column "${column.name}"`;
+  const owner = say`the column "${column.name}"`;
   const read = parseValue(value, { type, keys, owner }, 'value', faults);
 
   return typeof read === 'number' ? String(read) : read;
@@ -81,18 +82,18 @@ function readShown(
 
 function readText(value: unknown, limit: number, faults: Faults): string | undefined {
   if (typeof value !== 'string') {
-    faults.add('value', `${describe(value)} is not a text; send one.`);
+    faults.add('value', say`${describe(value)} is not a text; send one.`);
 
     return undefined;
   }
   const fault =
-    value.length > limit ? `has ${value.length} characters; send at most ${limit}.` : unstorable(value);
-  if (fault !== null) faults.add('value', `${describe(value)} ${fault}`);
+    value.length > limit ? say`has ${value.length} characters; send at most ${limit}.` : unstorable(value);
+  if (fault !== null) faults.add('value', say`${describe(value)} ${fault}`);
 
   return fault === null ? value : undefined;
 }
 
-type Refuse = (fault: string) => void;
+type Refuse = (fault: Text) => void;
 
 function toStored(shown: EditedValue, target: ValueTarget, timeZone: string, refuse: Refuse): EditedValue {
   if (typeof shown !== 'string') return shown;
@@ -103,7 +104,7 @@ function toStored(shown: EditedValue, target: ValueTarget, timeZone: string, ref
       return storedDate(shown, target, timeZone, refuse);
     case 'select':
       if (target.kind === 'integer' && !/^-?\d{1,19}$/.test(shown)) {
-        refuse('is not the value of an option; send a whole number.');
+        refuse(say`is not the value of an option; send a whole number.`);
       }
 
       return shown;
@@ -127,8 +128,8 @@ function storedNumber(shown: string, { column, kind }: ValueTarget, refuse: Refu
     const digits = column.meta.cents ? 2 : most;
     refuse(
       digits === 0
-        ? 'has decimals; send a whole number.'
-        : `has more decimals than the column shows; send at most ${digits}.`,
+        ? say`has decimals; send a whole number.`
+        : say`has more decimals than the column shows; send at most ${digits}.`,
     );
   }
 
@@ -142,14 +143,14 @@ const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 function storedDate(shown: string, { kind }: ValueTarget, timeZone: string, refuse: Refuse): string {
   const isDay = shown.length === 10;
   if (kind === 'date') {
-    if (!isDay) refuse('has a time, but the column holds days; send YYYY-MM-DD.');
+    if (!isDay) refuse(say`has a time, but the column holds days; send YYYY-MM-DD.`);
 
     return shown;
   }
   if (isDay && kind !== 'timestamp' && kind !== 'timestamptz') return shown;
   const instant = isDay ? startOfDay(shown, timeZone) : parseInstant(shown, timeZone);
   if (!(instant.getTime() >= firstInstant && instant.getTime() <= lastInstant)) {
-    refuse('is outside of the years 0001 to 9999 in UTC; send another date.');
+    refuse(say`is outside of the years 0001 to 9999 in UTC; send another date.`);
 
     return shown;
   }

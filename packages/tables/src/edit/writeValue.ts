@@ -1,4 +1,5 @@
 import { isRefusedWrite } from '@rowhouse/drivers';
+import { say, type Text } from '@rowhouse/problems';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
@@ -44,11 +45,11 @@ export async function writeValue(edit: Edit, { transaction, own, change, locked 
   if (target.type !== 'number') return;
   const stored = await lockRecord(own, query, written, column);
   if (!isSameValue(stored?.value, value, target, storedAs(edit))) {
-    throw refused(value, 'has more digits than the column stores');
+    throw refused(value, say`has more digits than the column stores`);
   }
 }
 
-const notReferenced = 'is not one of the values that the column can refer to';
+const notReferenced = say`is not one of the values that the column can refer to`;
 
 async function assertReferenced(
   { target, value, query }: Edit,
@@ -86,16 +87,16 @@ async function writing<T>(run: () => Promise<T>, value: EditedValue): Promise<T>
     if (!isRefusedWrite(error)) throw error;
     throw refused(
       value,
-      'is refused: it is too long, out of range, already in use, or refers to nothing',
+      say`is refused: it is too long, out of range, already in use, or refers to nothing`,
       error,
     );
   }
 }
 
-function refused(value: EditedValue, fault: string, cause?: unknown): TableError {
-  const message = `${describe(value)} ${fault}; send another value.`;
+function refused(value: EditedValue, fault: Text, cause?: unknown): TableError {
+  const message = say`${describe(value)} ${fault}; send another value.`;
 
-  return new TableError('tables.invalid_request', `value: ${message}`, {
+  return new TableError('tables.invalid_request', say`value: ${message}`, {
     fields: { value: [message] },
     ...(cause !== undefined && { cause }),
   });

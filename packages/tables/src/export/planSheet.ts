@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { ExportFileFormat, GroupStep } from '@rowhouse/table-protocol';
 import { isExportable } from '../definition/requestRules.ts';
 import type { Table } from '../definition/Table.ts';
@@ -175,7 +176,7 @@ export function exportedColumns(
     throw new TableError('tables.invalid_request', 'The table has too many columns for a spreadsheet.', {
       fields: {
         columns: [
-          `${count} columns are visible, and a sheet has at most ${sheetColumns}. Hide some, or export as csv.`,
+          say`${count} columns are visible, and a sheet has at most ${sheetColumns}. Hide some, or export as csv.`,
         ],
       },
     });

@@ -2,10 +2,10 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import { serveTables } from '../http/serveTables.ts';
 import type { TableRoute } from '../http/TableRoute.ts';
 import { type GrowingRegistry, routeRegistry } from '../RouteRegistry.ts';
-import { handleError } from './problem.ts';
+import { errorHandler } from './problem.ts';
 import { respond, type TablesPluginOptions } from './tables.ts';
 
-export interface LaterTablesOptions {
+export interface LaterTablesOptions extends Pick<TablesPluginOptions, 'translateFor'> {
   /** Start of the routePrefix of every added table: `crm` of `crm.contacts`. */
   readonly prefixes: readonly string[];
   /** The error for requests to unknown tables while those of the prefix are unavailable; null when they are known. */
@@ -32,10 +32,10 @@ export interface LaterTables {
  */
 export function laterTables(
   app: FastifyInstance,
-  { prefixes, unavailable, config }: LaterTablesOptions,
+  { prefixes, unavailable, config, translateFor }: LaterTablesOptions,
 ): LaterTables {
   const routes = new Map<string, TableRoute<FastifyRequest>>();
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(errorHandler(translateFor));
   for (const prefix of new Set(prefixes)) {
     const path = `/${prefix.replaceAll('.', '/')}`;
     app.all<{ Params: { '*': string } }>(

@@ -1,18 +1,25 @@
-import { problemOf, sendProblem } from '@rowhouse/problems';
+import { problemOf, sendProblem, type TranslateText } from '@rowhouse/problems';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { TableError } from '../errors.ts';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 
-/** Sends an error that the client caused or that is temporary. Rethrows others for the application's error handler. */
-export function handleError(
+type TranslateFor = (request: FastifyRequest) => TranslateText | undefined;
+
+type ErrorHandler = (
   error: FastifyError | TableError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  const problem = problemOf(inOurWords(error, request), request.url, 'tables.malformed_request');
-  if (problem === null) throw error;
+) => FastifyReply;
 
-  return sendProblem(reply, problem);
+/** Sends an error that the client caused or that is temporary. Rethrows others for the application's error handler. */
+export function errorHandler(translateFor?: TranslateFor): ErrorHandler {
+  return (error, request, reply) => {
+    const code = 'tables.malformed_request';
+    const problem = problemOf(inOurWords(error, request), request.url, code, translateFor?.(request));
+    if (problem === null) throw error;
+
+    return sendProblem(reply, problem);
+  };
 }
 
 /** Errors of Fastify's body parsers. */

@@ -7,7 +7,7 @@ import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
 import { requestClosed, type TableHttpRequest, type TableRoute } from '../http/TableRoute.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
-import { handleError } from './problem.ts';
+import { errorHandler } from './problem.ts';
 import { routeSchema } from './routeSchema.ts';
 
 /** Authentication and permissions, supplied by the application. */
@@ -37,7 +37,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     app.namedRoutes,
   );
 
-  app.setErrorHandler(handleError);
+  app.setErrorHandler(errorHandler(options.translateFor));
   for (const route of routes) {
     for (const method of route.methods) register(app, route, method);
   }

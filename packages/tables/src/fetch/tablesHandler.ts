@@ -63,7 +63,12 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
       return toResponse(request, await respond(request, found, search.slice(1)));
     } catch (error) {
       const isClosed = request.signal.aborted && error === request.signal.reason;
-      const problem = problemOf(isClosed ? requestClosed() : error, pathname, 'tables.malformed_request');
+      const problem = problemOf(
+        isClosed ? requestClosed() : error,
+        pathname,
+        'tables.malformed_request',
+        options.translateFor?.(request),
+      );
       if (problem === null) throw error;
 
       return toResponse(request, problem);

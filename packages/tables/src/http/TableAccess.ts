@@ -1,3 +1,4 @@
+import { say, Text } from '@rowhouse/problems';
 import type { ActionCounts } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 
@@ -25,8 +26,10 @@ export async function assertStillPermitted(
   if (isPermitted) return;
   throw new TableError(
     'tables.forbidden',
-    `You no longer have the permission "${routeName}". The action stopped after ${processed} of ${total} ${total === 1 ? 'row' : 'rows'}. Ask an administrator ` +
-      'for it.',
+    new Text(
+      'You no longer have the permission "{0}". The action stopped after {1} of {2|# row|# rows}. Ask an administrator for it.',
+      [routeName, processed, total],
+    ),
   );
 }
 
@@ -53,7 +56,7 @@ export async function authorize<Incoming>(
   if (!(await access.permits(user, route.name))) {
     throw new TableError(
       'tables.forbidden',
-      `You do not have the permission "${route.name}". Ask an administrator for it.`,
+      say`You do not have the permission "${route.name}". Ask an administrator for it.`,
     );
   }
 

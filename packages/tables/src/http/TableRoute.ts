@@ -1,3 +1,4 @@
+import type { TranslateText } from '@rowhouse/problems';
 import type { ButtonMethod } from '@rowhouse/table-protocol';
 import type { Tables } from '../createTables.ts';
 import type { ActionCounts } from '../definition/TableAction.ts';
@@ -68,6 +69,7 @@ export interface RouteParts<Incoming> {
   /** Throws when the user may no longer use the route of that name. */
   authorize(name: string, user: unknown, counts: ActionCounts): Promise<void>;
   timeZone(request: Incoming, user: unknown): string;
+  translateFor(request: Incoming): TranslateText | undefined;
 }
 
 /** Path of a route below the prefix: dots of its name become slashes. */

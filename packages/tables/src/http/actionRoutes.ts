@@ -1,3 +1,4 @@
+import { inLanguage, type TranslateText } from '@rowhouse/problems';
 import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
@@ -62,10 +63,11 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
         const user = await options.user(name, request.incoming);
         const payload = readActionRequest(actionPayload(request), { takesSelection });
         const ordered = { action, payload, user, timeZone: options.timeZone(request.incoming, user) };
+        const translate = options.translateFor(request.incoming);
 
         return background && jobs
-          ? accepted(await place(options, jobs, { ...ordered, name: label }))
-          : okay(await run(options, name, ordered));
+          ? accepted(await place(options, jobs, { ...ordered, name: label, translate }))
+          : okay(await run(options, name, { ...ordered, translate }));
       },
     };
 
@@ -78,25 +80,29 @@ interface ActionRequest {
   readonly payload: unknown;
   readonly user: unknown;
   readonly timeZone: string;
+  readonly translate: TranslateText | undefined;
 }
 
 async function run(
   { id, tables, authorize }: RouteParts<never>,
   route: string,
-  { action, payload, user, timeZone }: ActionRequest,
+  { action, payload, user, timeZone, translate }: ActionRequest,
 ): Promise<ActionResponse> {
-  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
+  const { message, text, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
     timeZone,
     authorize: (counts) => authorize(route, user, counts),
   });
 
-  return { message, processed, failed: [...failures], failedCount: failed };
+  return {
+    message: translate ? inLanguage(text, translate) : message,
+    ...{ processed, failed: [...failures], failedCount: failed },
+  };
 }
 
 async function place(
   { id, tables }: RouteParts<never>,
   jobs: ActionJobs,
-  order: ActionRequest & { readonly name: string },
+  { translate = String, ...order }: ActionRequest & { readonly name: string },
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
   const request = await tables.request(id, order.payload, order.user, order.timeZone);
@@ -105,5 +111,8 @@ async function place(
   const listRows = (runId: string) => tables.listAction(id, action, payload, user, { runId, timeZone, now });
   const { message, job } = await jobs.start({ ...order, table, request, listRows });
 
-  return { message: message ?? 'The action has started. You will be notified when it is done.', job };
+  return {
+    message: message ?? translate('The action has started. You will be notified when it is done.', {}),
+    job,
+  };
 }

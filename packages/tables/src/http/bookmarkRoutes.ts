@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { TableError } from '../errors.ts';
 import type { Bookmark, Replicas } from '../runtime/Replicas.ts';
 import type { TableRoute } from './TableRoute.ts';
@@ -42,8 +43,7 @@ function bookmarkOf(sent: string | null, replicas: Replicas): Bookmark {
     if (sent === null || !(error instanceof RangeError)) throw error;
     throw new TableError(
       'tables.malformed_request',
-      `The header ${bookmarkHeader} is ${JSON.stringify(sent.slice(0, 60))}. Send the value of the last response, such as ` +
-        '2:0/3000148, or leave the header out.',
+      say`The header ${bookmarkHeader} is ${JSON.stringify(sent.slice(0, 60))}. Send the value of the last response, such as 2:0/3000148, or leave the header out.`,
     );
   }
 }

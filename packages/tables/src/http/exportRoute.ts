@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type ExportFileFormat, exportFormats } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
@@ -58,7 +59,7 @@ function readFormat(value: unknown): ExportFileFormat {
   if (!format) {
     throw new TableError('tables.invalid_request', 'The export format is not supported.', {
       fields: {
-        format: [`${JSON.stringify(value)} is not a format. Send one of: ${exportFormats.join(', ')}.`],
+        format: [say`${JSON.stringify(value)} is not a format. Send one of: ${exportFormats.join(', ')}.`],
       },
     });
   }

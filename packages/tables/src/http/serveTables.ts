@@ -1,3 +1,4 @@
+import type { TranslateText } from '@rowhouse/problems';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { createTables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
@@ -51,6 +52,8 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
    * when the client disconnects.
    */
   readonly turn?: <T>(request: Incoming, read: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+  /** Translates messages for users, such as those about invalid values, for a request; undefined for English, as by default. */
+  readonly translateFor?: (request: Incoming) => TranslateText | undefined;
   /** The queue of actions with `background: true`. Without it, such an action fails at start. */
   readonly actionJobs?: ActionJobs;
   /**
@@ -133,6 +136,7 @@ export function serveTables<Incoming>(
       async authorize(name, user, counts) {
         if (access && !open) await assertStillPermitted(access, user, name, counts);
       },
+      translateFor: (request) => options.translateFor?.(request),
       timeZone: (request, user) => requestTimeZone(options.timeZone?.(request, user), config),
     };
 

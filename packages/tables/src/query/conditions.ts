@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type FilterType, specialNumber } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
@@ -156,7 +157,7 @@ function comparable(
     throw new TableError('tables.invalid_request', 'A filter has a value of the wrong type for its column.', {
       fields: {
         [member === 'filters' ? `filters.${data}` : member]: [
-          `"${data}" is numeric, but a value is not a number. Correct or remove it.`,
+          say`"${data}" is numeric, but a value is not a number. Correct or remove it.`,
         ],
       },
     });

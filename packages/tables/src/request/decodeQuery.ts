@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { parse } from 'qs';
 import { TableError } from '../errors.ts';
 
@@ -51,8 +52,7 @@ function parseBrackets(query: string): Record<string, unknown> {
     if (error instanceof RangeError) {
       throw new TableError(
         'tables.malformed_request',
-        `The query string is too large: send at most ${parameterLimit} parameters, ${listLimit} entries in a list ` +
-          `and ${depthLimit} levels of brackets, or use a JSON body.`,
+        say`The query string is too large: send at most ${parameterLimit} parameters, ${listLimit} entries in a list and ${depthLimit} levels of brackets, or use a JSON body.`,
         { cause: error },
       );
     }
@@ -66,7 +66,7 @@ function decodePart(text: string, member: string): string {
   } catch (cause) {
     throw new TableError(
       'tables.malformed_request',
-      `The query string's member ${JSON.stringify(member.slice(0, 60))} has broken percent-encoding; encode it as UTF-8.`,
+      say`The query string's member ${JSON.stringify(member.slice(0, 60))} has broken percent-encoding; encode it as UTF-8.`,
       { cause },
     );
   }
@@ -136,7 +136,7 @@ function parseJson(text: string, name: string): unknown {
   } catch (cause) {
     throw new TableError(
       'tables.malformed_request',
-      `The member ${name} is not valid JSON; send JSON text, or bracketed members in a query string.`,
+      say`The member ${name} is not valid JSON; send JSON text, or bracketed members in a query string.`,
       { cause },
     );
   }

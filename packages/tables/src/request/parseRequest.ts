@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { dataPayload } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { decodeMembers, looksLikeJson } from './decodeQuery.ts';
@@ -121,7 +122,7 @@ function limited(
   }
   faults.add(
     'filters',
-    `The filters have ${count} values together; send at most ${allValuesLimit}, or an interval.`,
+    say`The filters have ${count} values together; send at most ${allValuesLimit}, or an interval.`,
   );
   return [];
 }

@@ -1,4 +1,4 @@
-import { Turns } from '@rowhouse/problems';
+import { say, Turns } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
@@ -120,15 +120,14 @@ function runBound(runtime: TableRuntime, db: Kysely<AnyDatabase>, bound: Bound):
 function tookTooLong({ name, seconds }: Limit): TableError {
   return new TableError(
     'tables.query_timeout',
-    `The query took longer than ${seconds} seconds (limits.${name}) and was cancelled. Narrow the search or the ` +
-      'filters and try again. If requests without either fail too, ask the operator for an index or a higher limit.',
+    say`The query took longer than ${seconds} seconds (limits.${name}) and was cancelled. Narrow the search or the filters and try again. If requests without either fail too, ask the operator for an index or a higher limit.`,
   );
 }
 
 function waitedTooLong({ name, seconds }: Limit): TableError {
   return new TableError(
     'tables.busy',
-    `The query did not start within ${seconds} seconds (limits.${name}) because the database is busy. Try again in a moment.`,
+    say`The query did not start within ${seconds} seconds (limits.${name}) because the database is busy. Try again in a moment.`,
   );
 }
 

@@ -18,7 +18,7 @@ export function scalarFault(value: UpdateScalar, kind: ColumnKind): string | nul
 function unfit(value: Exclude<UpdateScalar, null>, kind: ColumnKind): string | null {
   switch (kind) {
     case 'text':
-      return typeof value === 'string' ? unstorable(value) : 'is not a text; quote it.';
+      return typeof value === 'string' ? textFault(value) : 'is not a text; quote it.';
     case 'boolean':
       return typeof value === 'boolean' ? null : 'is neither true nor false.';
     case 'integer':
@@ -38,8 +38,14 @@ function unfit(value: Exclude<UpdateScalar, null>, kind: ColumnKind): string | n
         ? null
         : 'is not an instant; write it as 2026-01-31T12:00:00Z, or { "now": true }.';
     case 'other':
-      return typeof value === 'string' ? unstorable(value) : null;
+      return typeof value === 'string' ? textFault(value) : null;
   }
+}
+
+function textFault(value: string): string | null {
+  const fault = unstorable(value);
+
+  return fault && String(fault);
 }
 
 function isWhole(value: string | number): boolean {

@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import type { ViewAudience, ViewDefaultScope } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
 import { describe, Faults, listed } from '../request/parse/Faults.ts';
@@ -71,7 +72,7 @@ export function checkOwn({ isOwn: own, name }: SavedView): void {
 
   throw new TableError(
     'tables.forbidden',
-    `The view ${describe(name)} belongs to another user, and only that user can change it. Copy it to change the copy.`,
+    say`The view ${describe(name)} belongs to another user, and only that user can change it. Copy it to change the copy.`,
   );
 }
 
@@ -88,11 +89,11 @@ export function checkAudience(caller: ViewCaller, before: ViewAudience, after: V
 
   throw forbidden(
     'sharedWith',
-    `You may not share views with ${listed(added.map(String))}. Save the view for yourself only.`,
+    say`You may not share views with ${listed(added.map(String))}. Save the view for yourself only.`,
   );
 }
 
-function forbidden(field: string, text: string): TableError {
+function forbidden(field: string, text: Text): TableError {
   return new TableError('tables.forbidden', text, { fields: { [field]: [text] } });
 }
 
@@ -104,7 +105,7 @@ function forbidden(field: string, text: string): TableError {
 export function checkDefault(caller: ViewCaller, choice: DefaultView, view: SavedView | null): void {
   const { for: scope, role = caller.role } = choice;
   if (scope !== 'me' && !caller.mayShare) {
-    throw forbidden('for', `You may not set a default for ${describe(scope)}. Send "me" to set your own.`);
+    throw forbidden('for', say`You may not set a default for ${describe(scope)}. Send "me" to set your own.`);
   }
   const faults = new Faults();
   if (scope === 'role' && role === null) {
@@ -113,12 +114,12 @@ export function checkDefault(caller: ViewCaller, choice: DefaultView, view: Save
   if (view !== null && view.table !== choice.table) {
     faults.add(
       'view',
-      `It is a view of another table than ${describe(choice.table)}; send one of that table.`,
+      say`It is a view of another table than ${describe(choice.table)}; send one of that table.`,
     );
   } else if (view !== null && scope !== 'me' && !covers(view.sharedWith, scope, role)) {
     faults.add(
       'view',
-      `${describe(view.name)} is not shared with ${scope === 'role' ? 'that role' : 'everyone'}; share it first.`,
+      say`${describe(view.name)} is not shared with ${scope === 'role' ? say`that role` : say`everyone`}; share it first.`,
     );
   }
   faults.throwIfAny();
@@ -139,10 +140,11 @@ export function viewName(name: unknown): string {
   const faults = new Faults();
   const text = typeof name === 'string' ? name.normalize('NFC').trim() : '';
   const fault = unstorable(text);
-  if (text === '') faults.add('name', `${describe(name)} is no name; send 1 to ${longestName} characters.`);
-  else if (fault !== null) faults.add('name', `${describe(text)} ${fault}`);
+  if (text === '')
+    faults.add('name', say`${describe(name)} is no name; send 1 to ${longestName} characters.`);
+  else if (fault !== null) faults.add('name', say`${describe(text)} ${fault}`);
   else if ([...text].length > longestName)
-    faults.add('name', `It has ${[...text].length} characters; send at most ${longestName}.`);
+    faults.add('name', say`It has ${[...text].length} characters; send at most ${longestName}.`);
   faults.throwIfAny();
 
   return text;

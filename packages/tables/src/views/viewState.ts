@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import {
   filterTypes,
   pinnedSides,
@@ -37,25 +38,29 @@ const filter = Type.Object({
 type Form = TSchema | ((value: unknown) => boolean);
 
 /** Member → its check, with a description for messages. */
-const members: { readonly [Name in keyof Required<ViewState>]: readonly [form: Form, words: string] } = {
-  order: [listOf(column), 'a list of column names'],
-  widths: [Type.Record(Type.String(), Type.Number({ minimum: 1, maximum: 10_000 })), 'column → 1 to 10000'],
-  pinned: [Type.Record(Type.String(), Type.Enum([...pinnedSides])), 'column → left or right'],
-  visible: [listOf(column), 'a list of column names'],
-  density: [Type.Enum([...viewDensities]), `one of ${listed(viewDensities)}`],
-  sort: [listOf(Type.Object({ name: column, direction }), 100), 'a list of {name, direction}'],
-  where: [isFilterNode, 'a condition with data and operator, or a group: {all: […]}, {any: […]} or {not: …}'],
-  filters: [listOf(filter, 100), 'a list of filters as in internalFilters'],
-  groups: [
-    listOf(Type.Object({ column, step: Type.Optional(Type.String()) }), 3),
-    'a list of at most three {column, step}',
-  ],
-  groupSort: [Type.Object({ by: column, direction }), '{by, direction}'],
-  search: [Type.String({ maxLength: 1000 }), 'a text of at most 1000 characters'],
-  searchMode: [Type.Enum([...searchModes]), `one of ${listed(searchModes)}`],
-  length: [Type.Integer({ minimum: 1, maximum: 100_000 }), 'a whole number from 1'],
-  viewModes: [listOf(Type.Enum([...viewModes]), viewModes.length), `a list of ${listed(viewModes)}`],
-};
+const members: { readonly [Name in keyof Required<ViewState>]: readonly [form: Form, words: string | Text] } =
+  {
+    order: [listOf(column), 'a list of column names'],
+    widths: [Type.Record(Type.String(), Type.Number({ minimum: 1, maximum: 10_000 })), 'column → 1 to 10000'],
+    pinned: [Type.Record(Type.String(), Type.Enum([...pinnedSides])), 'column → left or right'],
+    visible: [listOf(column), 'a list of column names'],
+    density: [Type.Enum([...viewDensities]), say`one of ${listed(viewDensities)}`],
+    sort: [listOf(Type.Object({ name: column, direction }), 100), 'a list of {name, direction}'],
+    where: [
+      isFilterNode,
+      'a condition with data and operator, or a group: {all: […]}, {any: […]} or {not: …}',
+    ],
+    filters: [listOf(filter, 100), 'a list of filters as in internalFilters'],
+    groups: [
+      listOf(Type.Object({ column, step: Type.Optional(Type.String()) }), 3),
+      'a list of at most three {column, step}',
+    ],
+    groupSort: [Type.Object({ by: column, direction }), '{by, direction}'],
+    search: [Type.String({ maxLength: 1000 }), 'a text of at most 1000 characters'],
+    searchMode: [Type.Enum([...searchModes]), say`one of ${listed(searchModes)}`],
+    length: [Type.Integer({ minimum: 1, maximum: 100_000 }), 'a whole number from 1'],
+    viewModes: [listOf(Type.Enum([...viewModes]), viewModes.length), say`a list of ${listed(viewModes)}`],
+  };
 
 /**
  * The text in which a state is stored.
@@ -65,13 +70,13 @@ const members: { readonly [Name in keyof Required<ViewState>]: readonly [form: F
 export function writeViewState(state: unknown): string {
   const faults = new Faults();
   if (!isRecord(state)) {
-    faults.add('state', `${describe(state)} is not an object; send the state of the table.`);
+    faults.add('state', say`${describe(state)} is not an object; send the state of the table.`);
   } else if (isDeeper(state, maxDepth)) {
-    faults.add('state', `It is nested in more than ${maxDepth} levels; send fewer.`);
+    faults.add('state', say`It is nested in more than ${maxDepth} levels; send fewer.`);
   } else {
     checkMembers(state, faults);
     const bytes = Buffer.byteLength(JSON.stringify(state));
-    if (bytes > maxBytes) faults.add('state', `It has ${bytes} bytes as JSON; send at most ${maxBytes}.`);
+    if (bytes > maxBytes) faults.add('state', say`It has ${bytes} bytes as JSON; send at most ${maxBytes}.`);
   }
   faults.throwIfAny();
 
@@ -111,17 +116,18 @@ function checkMembers(state: Readonly<Record<string, unknown>>, faults: Faults):
 }
 
 /** Why a member is not part of a state; null if it is. */
-function faultOf(name: string, value: unknown): string | null {
+function faultOf(name: string, value: unknown): string | Text | null {
   if (!isMember(name)) {
     const meant = suggestWord(name, Object.keys(members));
-    const remedy = meant === undefined ? `send ${listed(Object.keys(members))}.` : `did you mean ${meant}?`;
+    const remedy =
+      meant === undefined ? say`send ${listed(Object.keys(members))}.` : say`did you mean ${meant}?`;
 
-    return `${describe(name)} is not a member of a view's state; ${remedy}`;
+    return say`${describe(name)} is not a member of a view's state; ${remedy}`;
   }
   const [form, words] = members[name];
   const isValid = typeof form === 'function' ? form(value) : Value.Check(form, value);
 
-  return isValid ? null : `${describe(value)} is not acceptable; send ${words}.`;
+  return isValid ? null : say`${describe(value)} is not acceptable; send ${words}.`;
 }
 
 /** Whether it is a group or a condition; the server checks column and value with each data request. */

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { FastifyRequest } from 'fastify';
 import './accessRules.ts';
 import { ServiceError } from '../../base/errors.ts';
@@ -58,7 +59,7 @@ export function checkPermitted(user: User, permission: string): void {
 
   throw new ServiceError(
     'service.forbidden',
-    `Your role (${user.role.label}) does not have the permission ${permission}. Ask an administrator for it.`,
+    say`Your role (${user.role.label}) does not have the permission ${permission}. Ask an administrator for it.`,
   );
 }
 

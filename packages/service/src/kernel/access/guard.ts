@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ServiceError } from '../../base/errors.ts';
@@ -29,6 +30,8 @@ export const guard = fastifyPlugin<GuardOptions>(
     app.addHook('onRequest', async (request, reply) => {
       const rule: GuardedConfig = request.is404 ? { access: 'public' } : request.routeOptions.config;
       const isPublic = rule.access === 'public';
+      // Of the browser until the user is known: also for who is refused.
+      request.language = languageOf(request, options);
       // Public routes such as /health respond without a database query.
       if (!isPublic) await resolveUser(request, reply, options);
       if (request.user !== null) nameInLog(request, reply, request.user);
@@ -104,7 +107,6 @@ export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): v
   if (isOwn && site !== 'cross-site') return;
   throw new ServiceError(
     'service.foreign_origin',
-    `Requests that change data are accepted from pages of ${own[0]} only, not of ${origin ?? 'another site'}. ` +
-      'Call from there, or use an API key in x-api-key.',
+    say`Requests that change data are accepted from pages of ${own[0] ?? ''} only, not of ${origin ?? 'another site'}. Call from there, or use an API key in x-api-key.`,
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type Bookmark, bookmarkHeader, type Replicas } from '@rowhouse/tables';
 import { isPosition, laterOf, openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyRequest } from 'fastify';
@@ -70,8 +71,7 @@ function sentHeader({ headers }: FastifyRequest): string | null {
   if (isPosition(text)) return text;
   throw new ServiceError(
     'service.malformed_request',
-    `The header ${bookmarkHeader} is ${JSON.stringify(text.slice(0, 60))}. Send the value of the last response, such as ` +
-      '2:0/3000148, or leave the header out.',
+    say`The header ${bookmarkHeader} is ${JSON.stringify(text.slice(0, 60))}. Send the value of the last response, such as 2:0/3000148, or leave the header out.`,
   );
 }
 

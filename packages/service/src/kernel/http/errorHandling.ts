@@ -1,34 +1,54 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import {
+  inLanguage,
   ProblemError,
   type ProblemParts,
   type ProblemResponse,
+  partsOf,
   problem,
+  say,
   sendProblem,
+  type Text,
+  type TranslateText,
 } from '@rowhouse/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { faultsSentence, ServiceError, serviceErrors } from '../../base/errors.ts';
 import { isDatabaseUnavailable, lacksConnections, whyDatabaseBusy } from '../database/databaseErrors.ts';
+import type { Translate } from '../language/translate.ts';
 import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A message for the caller, in the language of the request. */
+    inLanguage(text: string | Text): string;
+  }
+}
 
 interface ErrorOptions {
   /** Whether responses name faults of the application, such as those of a template, for its developer. False by default. */
   readonly development?: boolean;
+  /** English by default. */
+  readonly translate?: Translate;
 }
 
 /** Sends every error as application/problem+json (RFC 9457). */
 export const errorHandling = fastifyPlugin<ErrorOptions>(
   async (app: FastifyInstance, options) => {
+    app.decorateRequest('inLanguage', function (this: FastifyRequest, text: string | Text) {
+      const translate = problemTranslation(this, options.translate);
+
+      return translate === undefined ? String(text) : inLanguage(text, translate);
+    });
     app.setErrorHandler((error, request, reply) => handleError(error, request, reply, options));
     app.setNotFoundHandler((request, reply) => {
       const path = request.url.split('?')[0];
       const error = new ServiceError(
         'service.not_found',
-        `The route ${request.method} ${path} does not exist.`,
+        say`The route ${request.method} ${path ?? ''} does not exist.`,
       );
-      return handleError(error, request, reply);
+      return handleError(error, request, reply, options);
     });
   },
   { name: 'error-handling' },
@@ -38,12 +58,22 @@ export function handleError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { development = false }: ErrorOptions = {},
+  { development = false, translate }: ErrorOptions = {},
 ): FastifyReply {
-  const problem = toProblem(error, request, development);
+  const problem = toProblem(error, request, development, problemTranslation(request, translate));
   if (problem.status >= 500) request.log.error({ err: error, req: request }, 'The request failed');
 
   return sendProblem(reply, problem);
+}
+
+/** Writes the sentences of problems in the language of the request; undefined for English. */
+export function problemTranslation(
+  { language }: Pick<FastifyRequest, 'language'>,
+  translate: Translate | undefined,
+): TranslateText | undefined {
+  return translate === undefined || /^en\b/i.test(language)
+    ? undefined
+    : (text, values) => translate(language, text, values);
 }
 
 /** The parts of a request that a problem refers to. */
@@ -58,11 +88,16 @@ type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
 const retrySeconds = 5;
 
 /** The response to an error. It never contains a stack trace, SQL or a value that the client did not send. */
-function toProblem(error: unknown, request: ProblemRequest, development: boolean): ProblemResponse {
+function toProblem(
+  error: unknown,
+  request: ProblemRequest,
+  development: boolean,
+  translate: TranslateText | undefined,
+): ProblemResponse {
   const fault = (development ? faultOfApplication(error) : null) ?? describe(error, request);
   const { status, code, message, fields, retryAfter, title = STATUS_CODES[status] ?? 'Error' } = fault;
 
-  return problem({ status, code, title, message, fields, retryAfter }, request.url);
+  return problem({ status, code, title, message, fields, retryAfter }, request.url, translate);
 }
 
 function describe(error: unknown, { id: requestId, routeOptions: { bodyLimit } }: ProblemRequest): Fault {
@@ -72,7 +107,7 @@ function describe(error: unknown, { id: requestId, routeOptions: { bodyLimit } }
     fromSignIn(error) ??
     fromDatabase(error) ?? {
       status: 500,
-      message: `The service failed. Try again. If the problem persists, send the operator this request id: ${requestId}.`,
+      message: say`The service failed. Try again. If the problem persists, send the operator this request id: ${requestId}.`,
     }
   );
 }
@@ -97,7 +132,7 @@ const databaseBusy: Readonly<Record<'query' | 'lock', Fault>> = {
   lock: {
     ...serviceErrors['service.lock_timeout'],
     code: 'service.lock_timeout',
-    message: `Another transaction has locked the rows. Try again in ${retrySeconds} seconds.`,
+    message: say`Another transaction has locked the rows. Try again in ${retrySeconds} seconds.`,
     retryAfter: retrySeconds,
   },
 };
@@ -106,25 +141,25 @@ const databaseUnavailable: Fault = {
   status: 503,
   code: 'service.database_unavailable',
   title: 'Database unavailable',
-  message: `The database is unavailable. Try again in ${retrySeconds} seconds.`,
+  message: say`The database is unavailable. Try again in ${retrySeconds} seconds.`,
   retryAfter: retrySeconds,
 };
 
 const outOfConnections: Fault = {
   ...databaseUnavailable,
-  message:
-    `The database server accepts no more connections. Try again in ${retrySeconds} seconds. If the problem persists, ask the ` +
-    'operator to allow more connections on the server, or to lower ROWHOUSE_DATABASE_POOL_SIZE.',
+  message: say`The database server accepts no more connections. Try again in ${retrySeconds} seconds. If the problem persists, ask the operator to allow more connections on the server, or to lower ROWHOUSE_DATABASE_POOL_SIZE.`,
 };
 
 /** Faults of a template, a query or a definition, which the developer corrects. */
 function faultOfApplication(error: unknown): Fault | null {
-  return error instanceof ProblemError && error.status === 500 ? error : null;
+  return error instanceof ProblemError && error.status === 500 ? partsOf(error) : null;
 }
 
 /** Errors of the service and its packages. The messages of 5xx other than 503 are for the log only. */
 function fromPackages(error: unknown): Fault | null {
-  return error instanceof ProblemError && (error.status < 500 || error.status === 503) ? error : null;
+  return error instanceof ProblemError && (error.status < 500 || error.status === 503)
+    ? partsOf(error)
+    : null;
 }
 
 interface FastifyError extends Error {
@@ -156,10 +191,10 @@ const messages: Readonly<Record<number, string>> = {
   415: 'The content type of the request body is not supported. Send application/json.',
 };
 
-function tooLarge(bodyLimit: number | undefined): string {
-  const limit = bodyLimit === undefined ? '' : `: it has more than ${bodyLimit} bytes`;
-
-  return `The request body is too large${limit}. Send less data per request.`;
+function tooLarge(bodyLimit: number | undefined): Text {
+  return bodyLimit === undefined
+    ? say`The request body is too large. Send less data per request.`
+    : say`The request body is too large: it has more than ${bodyLimit} bytes. Send less data per request.`;
 }
 
 /** Errors of the sign-in library contain a body for the client. */

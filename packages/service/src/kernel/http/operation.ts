@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { say } from '@rowhouse/problems';
 import type { StandbyReplicas } from '@rowhouse/tables-postgres';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -67,7 +68,7 @@ export async function health(app: FastifyInstance, { db, replicas }: HealthOptio
         const reason = lacksConnections(cause) ? 'accepts no more connections' : 'is unavailable';
         throw new ServiceError(
           'service.database_unavailable',
-          `The database ${reason}. Try again in 5 seconds.`,
+          say`The database ${reason}. Try again in 5 seconds.`,
           { cause },
         );
       });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
+import { say } from '@rowhouse/problems';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
@@ -45,7 +46,7 @@ function refuseEncoded({ headers }: FastifyRequest): void {
 
   throw new ServiceError(
     'service.unsupported_media_type',
-    `The request body has the content encoding ${JSON.stringify(encoding.slice(0, 40))}. Send it without content-encoding.`,
+    say`The request body has the content encoding ${JSON.stringify(encoding.slice(0, 40))}. Send it without content-encoding.`,
   );
 }
 
@@ -55,7 +56,7 @@ function refuseOtherCharset({ headers }: FastifyRequest): void {
 
   throw new ServiceError(
     'service.unsupported_media_type',
-    `The request body has the charset ${JSON.stringify(charset.slice(0, 40))}. Send it as UTF-8.`,
+    say`The request body has the charset ${JSON.stringify(charset.slice(0, 40))}. Send it as UTF-8.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@rowhouse/problems';
+import { type FieldTexts, say, Text } from '@rowhouse/problems';
 
 /** A validation error of Ajv in verbose mode. */
 export interface SchemaFault {
@@ -26,76 +26,92 @@ const maxValueLength = 60;
 const secretNames = /password|secret|token|key/i;
 
 /** Field → faults. A fault continues a sentence that starts with the field: `must be a number`. */
-export function schemaFaults(faults: readonly SchemaFault[]): FieldErrors {
-  const fields = new Map<string, Set<string>>();
+export function schemaFaults(faults: readonly SchemaFault[]): FieldTexts {
+  const fields = new Map<string, Map<string, Text>>();
   for (const fault of faults.slice(0, maxFaults)) {
     const { missingProperty, additionalProperty } = fault.params ?? {};
     const member = missingProperty ?? additionalProperty;
     const path = [...fault.instancePath.split('/').slice(1), ...(member === undefined ? [] : [member])];
     const field = path.join('.').slice(0, maxFieldLength) || 'body';
-    const texts = fields.get(field) ?? new Set();
-    fields.set(field, texts.add(describe(fault) + shown(field, fault)));
+    const texts = fields.get(field) ?? new Map<string, Text>();
+    const text = withValue(describe(fault), shown(field, fault));
+    fields.set(field, texts.set(String(text), text));
   }
-  return Object.fromEntries([...fields].map(([field, texts]) => [field, [...texts]]));
+  return Object.fromEntries([...fields].map(([field, texts]) => [field, [...texts.values()]]));
 }
 
-function describe({ keyword, message, params = {}, data, parentSchema }: SchemaFault): string {
+function describe({ keyword, message, params = {}, data, parentSchema }: SchemaFault): Text {
   const { limit = 0, allowedValues = [], type } = params;
   switch (keyword) {
     case 'required':
-      return 'is required';
+      return say`is required`;
     case 'additionalProperties': {
       const known = Object.keys(parentSchema?.properties ?? {});
-      return `is not known; remove it, or use one of ${known.join(', ')}`;
+      return say`is not known; remove it, or use one of ${known.join(', ')}`;
     }
     case 'minLength':
-      return isBlank(data) ? 'is required' : `must have at least ${characters(limit)}`;
+      return isBlank(data)
+        ? say`is required`
+        : new Text('must have at least {0|# character|# characters}', [limit]);
     case 'maxLength':
-      return `must have at most ${characters(limit)}, and has ${String(data).length}`;
+      return new Text('must have at most {0|# character|# characters}, and has {1}', [
+        limit,
+        String(data).length,
+      ]);
     case 'pattern':
-      if (isBlank(data)) return 'is required';
-      return parentSchema?.description ? `must be ${parentSchema.description}` : (message ?? '');
+      if (isBlank(data)) return say`is required`;
+      return parentSchema?.description
+        ? say`must be ${new Text(parentSchema.description)}`
+        : new Text(message ?? '');
     case 'enum':
-      return `must be one of ${allowedValues.join(', ')}`;
+      return say`must be one of ${allowedValues.join(', ')}`;
     case 'type':
-      return `must be ${[type ?? 'another value'].flat().map(typeWords).join(' or ')}`;
+      return say`must be ${[type ?? 'another value']
+        .flat()
+        .map(typeWords)
+        .reduce((all, one) => say`${all} or ${one}`)}`;
     case 'minimum':
-      return `must be ${limit} or more`;
+      return say`must be ${limit} or more`;
     case 'maximum':
-      return `must be ${limit} or less`;
+      return say`must be ${limit} or less`;
     case 'minItems':
-      return `must have at least ${entries(limit)}`;
+      return new Text('must have at least {0|# entry|# entries}', [limit]);
     case 'maxItems':
-      return `must have at most ${entries(limit)}, and has ${(data as unknown[]).length}`;
+      return new Text('must have at most {0|# entry|# entries}, and has {1}', [
+        limit,
+        (data as unknown[]).length,
+      ]);
     default:
-      return message ?? 'is not acceptable';
+      return new Text(message ?? 'is not acceptable');
   }
 }
 
+function withValue(fault: Text, value: string | null): Text {
+  return value === null ? fault : say`${fault}, not ${value}`;
+}
+
 /** The invalid value, if it is short and not secret. */
-function shown(field: string, { keyword, data }: SchemaFault): string {
+function shown(field: string, { keyword, data }: SchemaFault): string | null {
   const helps = ['pattern', 'enum', 'type', 'minimum', 'maximum'].includes(keyword);
   const isShort = ['string', 'number', 'boolean'].includes(typeof data) && !isBlank(data);
-  if (!helps || !isShort || secretNames.test(field)) return '';
+  if (!helps || !isShort || secretNames.test(field)) return null;
   const text = typeof data === 'number' ? String(data) : JSON.stringify(data);
-  return `, not ${text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text}`;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
 
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-function typeWords(type: string): string {
-  const words: Record<string, string> = {
-    string: 'a text',
-    integer: 'a whole number',
-    number: 'a number',
-    boolean: 'true or false',
-    array: 'a list',
-    object: 'an object',
-  };
-  return words[type] ?? type;
-}
+const words: Readonly<Record<string, Text>> = {
+  string: say`a text`,
+  integer: say`a whole number`,
+  number: say`a number`,
+  boolean: say`true or false`,
+  array: say`a list`,
+  object: say`an object`,
+};
 
-const characters = (count: number) => `${count} ${count === 1 ? 'character' : 'characters'}`;
-const entries = (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+function typeWords(type: string): Text {
+  return words[type] ?? new Text(type);
+}

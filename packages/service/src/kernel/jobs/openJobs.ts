@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import { ServiceError, StartError } from '../../base/errors.ts';
 import type { Config, QueueConfig } from '../config/Config.ts';
@@ -96,7 +97,7 @@ function leastHeartbeat(queues: Config['queues']): number {
 function queueMissing(queue: string): ServiceError {
   return new ServiceError(
     'service.queue_missing',
-    `The queue "${queue}" is missing. Ask the operator to restart the service, which creates it.`,
+    say`The queue "${queue}" is missing. Ask the operator to restart the service, which creates it.`,
   );
 }
 

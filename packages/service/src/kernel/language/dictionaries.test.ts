@@ -6,11 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { createService } from '../../definition/createService.ts';
 import { failureContent } from '../../modules/apiCalls/failureNotices.ts';
 import { mailReasons } from '../../modules/notifications/mailReasons.ts';
+import { kernelTexts } from './kernelTexts.ts';
 import type { Dictionary } from './translate.ts';
 
 const { modules, notificationTypes } = createService();
 const dictionaryOf = (language: string): Dictionary =>
-  Object.assign({}, ...modules.map(({ locales }) => locales?.[language]));
+  Object.assign(
+    {},
+    (kernelTexts as Record<string, Dictionary>)[language],
+    ...modules.map(({ locales }) => locales?.[language]),
+  );
 const folder = join(import.meta.dirname, '../../modules');
 
 /** Sentences in the sources, except errors, log messages, and descriptions of the API and the configuration, which stay English. */

@@ -5,8 +5,10 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { problemTranslation } from '../../kernel/http/errorHandling.ts';
 import { defineServiceJob, type JobKind, type Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
 import { defineModule } from '../../kernel/module/Module.ts';
 import { avatarsConfig } from './config.ts';
 import { generateCommand } from './generateCommand.ts';
@@ -87,13 +89,14 @@ export async function sweepAvatars({
 }
 
 /** Storing, replacing and showing avatars. The plugin's policy replaces permissions. */
-const avatarRoutes = fastifyPlugin<{ readonly avatars: Avatars }>(
-  async (app, { avatars }) => {
+const avatarRoutes = fastifyPlugin<{ readonly avatars: Avatars; readonly translate: Translate }>(
+  async (app, { avatars, translate }) => {
     const config = { access: 'signed-in' } as const;
     await app.register(plugin, {
       avatars,
       actor: ({ user }) => user && actorOf(user),
       config: { store: config, update: config, show: config },
+      translateFor: (request) => problemTranslation(request, translate),
     });
   },
   { name: 'avatar-routes', dependencies: ['guard'] },
@@ -121,8 +124,8 @@ export const avatars = defineModule({
   open: ({ db, files, config, logger }) => ({
     provides: { avatars: serviceAvatars({ db, files, config, logger }) },
   }),
-  routes: async (app, { avatars }) => {
-    await app.register(avatarRoutes, { avatars });
+  routes: async (app, { avatars, translate }) => {
+    await app.register(avatarRoutes, { avatars, translate });
   },
   jobs: ({ avatars }) => [avatarJob(avatars)],
   // One per job.

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -144,7 +145,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
         .$if(id !== null, (query) => query.where('id', '=', `${id}`))
         .executeTakeFirst();
       if (id !== null && numUpdatedRows === 0n) {
-        throw new ServiceError('service.not_found', `You have no notification ${id}.`);
+        throw new ServiceError('service.not_found', say`You have no notification ${id}.`);
       }
       await events.publish(user.id, { event: 'notification', data: { id } });
 

@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
@@ -151,20 +152,20 @@ async function save(db: Kysely<Database>, userId: number, { type, ...chosen }: P
 
 /** Throws with all faults of a request: unknown types, repeated types, mandatory channels switched off. */
 function checkPreferences(preferences: readonly Preference[], types: NotificationTypes): void {
-  const faults: Record<string, string[]> = {};
+  const faults: Record<string, Text[]> = {};
   for (const [index, { type, ...chosen }] of preferences.entries()) {
     const known = Object.hasOwn(types, type) ? types[type] : undefined;
     if (known === undefined) {
       const names = Object.keys(types).join(', ');
-      faults[`data.${index}.type`] = [`must be one of ${names}, not ${JSON.stringify(type)}`];
+      faults[`data.${index}.type`] = [say`must be one of ${names}, not ${JSON.stringify(type)}`];
       continue;
     }
     if (preferences.findIndex((other) => other.type === type) !== index) {
-      faults[`data.${index}.type`] = [`must not be repeated; ${type} occurs before`];
+      faults[`data.${index}.type`] = [say`must not be repeated; ${type} occurs before`];
     }
     for (const channel of known.mandatory ?? []) {
       if (chosen[channel] !== false) continue;
-      faults[`data.${index}.${channel}`] = [`must stay on: ${type} is always sent by ${channel}`];
+      faults[`data.${index}.${channel}`] = [say`must stay on: ${type} is always sent by ${channel}`];
     }
   }
   if (Object.keys(faults).length > 0) throw invalidRequest(faults);

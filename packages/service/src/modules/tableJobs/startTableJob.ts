@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { fillIn, openJobStatuses } from '@rowhouse/table-protocol';
+import { Text } from '@rowhouse/problems';
+import { openJobStatuses } from '@rowhouse/table-protocol';
 import type { ListedRows, TableRequest } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { ServiceError } from '../../base/errors.ts';
@@ -171,11 +172,9 @@ async function countOpen(transaction: Kysely<Database>, owner: number, limit: nu
   if (Number(open) <= limit) return Number(open);
   throw new ServiceError(
     'service.too_many_requests',
-    fillIn(
-      'You have {limit} {limit|export or background action|exports and background actions} waiting or running, which is the ' +
-        'limit. Wait for one to end, or cancel one.',
-      { limit },
-      'en',
+    new Text(
+      'You have {0} {0|export or background action|exports and background actions} waiting or running, which is the limit. Wait for one to end, or cancel one.',
+      [limit],
     ),
     { retryAfter: 10 },
   );

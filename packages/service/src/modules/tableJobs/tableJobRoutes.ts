@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import {
   isJobOpen,
   jobRows,
@@ -182,7 +183,7 @@ export async function findOwnJob(
   const row = await coveredJobs(db, user).where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
   if (row === undefined) {
     const what = kind === 'export' ? 'export' : 'action in the background';
-    throw new ServiceError('service.not_found', `You have no ${what} ${id}.`);
+    throw new ServiceError('service.not_found', say`You have no ${what} ${id}.`);
   }
 
   return row;

@@ -1,4 +1,5 @@
 import type { Avatars } from '@rowhouse/avatars';
+import { say, type Text } from '@rowhouse/problems';
 import { timeZoneName } from '@rowhouse/table-protocol';
 import { configInLocale } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
@@ -165,7 +166,7 @@ async function saveProfile(
 ): Promise<string> {
   const { language } = profile;
   const given = profile.name?.trim();
-  const faults: Record<string, string[]> = {};
+  const faults: Record<string, Text[]> = {};
   checkLanguage(language, user.language, languages, faults);
   const timeZone = checkTimeZone(profile.timeZone, faults);
   if (Object.keys(faults).length > 0) throw invalidRequest(faults);
@@ -201,13 +202,13 @@ async function saveProfile(
 /** The name in its canonical case; undefined if it stays unchanged or is invalid. */
 function checkTimeZone(
   given: string | null | undefined,
-  faults: Record<string, string[]>,
+  faults: Record<string, Text[]>,
 ): string | null | undefined {
   if (given === undefined || given === null) return given;
   const name = timeZoneName(given);
   if (name !== null) return name;
   faults.timeZone = [
-    `must be an IANA name such as Europe/Berlin, or null, not ${JSON.stringify(given.slice(0, 100))}`,
+    say`must be an IANA name such as Europe/Berlin, or null, not ${JSON.stringify(given.slice(0, 100))}`,
   ];
 
   return undefined;

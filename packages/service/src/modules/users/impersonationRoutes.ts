@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
@@ -59,7 +60,10 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         await tieToImpersonator(db, Number(response.session.id), request.sessionId);
         request.log.info({ impersonated: target.id }, 'Impersonation started');
         sendCookies(request, reply, headers);
-        return { message: `You now act as ${target.name}.`, token: response.session.token };
+        return {
+          message: request.inLanguage(say`You now act as ${target.name}.`),
+          token: response.session.token,
+        };
       },
     );
 
@@ -89,7 +93,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
           endSession(transaction, tell, request.sessionId as number),
         );
         request.log.info('Impersonation ended');
-        return { message: 'You act as yourself again.' };
+        return { message: request.inLanguage('You act as yourself again.') };
       },
     );
   },
@@ -110,7 +114,7 @@ function checkTarget(
   if (target === null) {
     throw new ServiceError(
       'service.not_found',
-      `User ${(request.params as { user: number }).user} does not exist.`,
+      say`User ${(request.params as { user: number }).user} does not exist.`,
     );
   }
   const { role, permissions } = target;

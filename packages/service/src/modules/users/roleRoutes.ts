@@ -1,3 +1,4 @@
+import { say, Text } from '@rowhouse/problems';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
@@ -84,7 +85,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         const { role: id } = request.params;
         const [roles, users, all] = await Promise.all([loadRoles(db), countUsers(db), permissionNames(db)]);
         const role = roles.find((candidate) => candidate.id === id);
-        if (role === undefined) throw new ServiceError('service.not_found', `Role ${id} does not exist.`);
+        if (role === undefined) throw new ServiceError('service.not_found', say`Role ${id} does not exist.`);
         return {
           role: { ...listed(request.user as User, role), users: users.get(id) ?? 0 },
           permissions: permissionsOf(role, all),
@@ -124,8 +125,11 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         );
         users.forget();
         request.log.info({ role: role.id, added, removed }, 'Permissions of a role changed');
-        const count = permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`;
-        return { message: `The role ${role.label} now has ${count}.`, permissions };
+        const message = new Text('The role {0} now has {1|# permission|# permissions}.', [
+          role.label,
+          permissions.length,
+        ]);
+        return { message: request.inLanguage(message), permissions };
       },
     );
   },
@@ -199,7 +203,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
         users.forget();
         request.log.info({ role: id, copyOf }, 'Role created');
 
-        return reply.code(201).send({ message: `The role ${text} was created.`, id });
+        return reply.code(201).send({ message: request.inLanguage(say`The role ${text} was created.`), id });
       },
     );
 
@@ -223,7 +227,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
         users.forget();
         request.log.info({ role: id }, 'Role renamed');
 
-        return { message: `The role is now called ${text}.` };
+        return { message: request.inLanguage(say`The role is now called ${text}.`) };
       },
     );
 
@@ -245,7 +249,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
         users.forget();
         request.log.info({ role: id }, 'Role deleted');
 
-        return { message: `The role ${role.label} was deleted.` };
+        return { message: request.inLanguage(say`The role ${role.label} was deleted.`) };
       },
     );
   },

@@ -1,3 +1,4 @@
+import { say, Text } from '@rowhouse/problems';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type Role, type User } from '../../kernel/access/User.ts';
@@ -141,8 +142,12 @@ export function deleteRole(
       .where('role_id', '=', id)
       .executeTakeFirstOrThrow();
     if (Number(users) > 0) {
-      const have = Number(users) === 1 ? '1 user still has' : `${users} users still have`;
-      throw conflict(`${have} the role ${role.label}. Give them another role first.`);
+      throw conflict(
+        new Text('{0|# user still has|# users still have} the role {1}. Give them another role first.', [
+          Number(users),
+          role.label,
+        ]),
+      );
     }
     await transaction.deleteFrom('roles').where('id', '=', id).execute();
     const { label, permissions } = role;
@@ -165,7 +170,7 @@ async function lockRoles(db: Transaction<Database>, of: number | null): Promise<
 
 function findRole(roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
   const role = roles.find((candidate) => candidate.id === id);
-  if (role === undefined) throw new ServiceError('service.not_found', `Role ${id} does not exist.`);
+  if (role === undefined) throw new ServiceError('service.not_found', say`Role ${id} does not exist.`);
 
   return role;
 }
@@ -173,9 +178,9 @@ function findRole(roles: readonly RoleWithPermissions[], id: number): RoleWithPe
 function findCopied(caller: User, roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
   const role = roles.find((candidate) => candidate.id === id);
   if (role === undefined)
-    throw invalidRequest({ copyOf: [`must be the id of a role; role ${id} does not exist`] });
+    throw invalidRequest({ copyOf: [say`must be the id of a role; role ${id} does not exist`] });
   if (role.isAdministrator) {
-    throw conflict(`The role ${role.label} always has every permission, so there is nothing to copy.`);
+    throw conflict(say`The role ${role.label} always has every permission, so there is nothing to copy.`);
   }
   checkAuthority(caller, role);
 
@@ -184,7 +189,7 @@ function findCopied(caller: User, roles: readonly RoleWithPermissions[], id: num
 
 function checkManaged(caller: User, role: RoleWithPermissions): void {
   if (isBuiltIn(role)) {
-    throw conflict(`The role ${role.label} is built in and can be neither renamed nor deleted.`);
+    throw conflict(say`The role ${role.label} is built in and can be neither renamed nor deleted.`);
   }
   checkAuthority(caller, role);
 }
@@ -193,14 +198,14 @@ function checkAuthority(caller: User, role: RoleWithPermissions): void {
   if (hasAuthorityOver(caller, role)) return;
   throw new ServiceError(
     'service.forbidden',
-    `The role ${role.label} has permissions that you do not have, so you can neither change nor copy it. Ask an administrator.`,
+    say`The role ${role.label} has permissions that you do not have, so you can neither change nor copy it. Ask an administrator.`,
   );
 }
 
 function checkLabel(roles: readonly RoleWithPermissions[], label: string, own: number | null): void {
   const same = roles.find((role) => role.id !== own && role.label.toLowerCase() === label.toLowerCase());
   if (same !== undefined)
-    throw invalidRequest({ label: [`must be another name: the role ${same.label} exists`] });
+    throw invalidRequest({ label: [say`must be another name: the role ${same.label} exists`] });
 }
 
 /** The name for code, which does not change with the label. */
@@ -219,6 +224,6 @@ function nameFor(roles: readonly RoleWithPermissions[], label: string): string {
   return name;
 }
 
-function conflict(message: string): ServiceError {
+function conflict(message: string | Text): ServiceError {
   return new ServiceError('service.conflict', message);
 }

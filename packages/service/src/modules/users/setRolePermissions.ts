@@ -1,3 +1,4 @@
+import { say, Text } from '@rowhouse/problems';
 import type { Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
@@ -50,11 +51,11 @@ async function lockRole(db: Transaction<Database>, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (role === undefined) throw new ServiceError('service.not_found', `Role ${id} does not exist.`);
+  if (role === undefined) throw new ServiceError('service.not_found', say`Role ${id} does not exist.`);
   if (role.isAdministrator) {
     throw new ServiceError(
       'service.conflict',
-      `The role ${role.label} always has every permission. Give its users another role instead.`,
+      say`The role ${role.label} always has every permission. Give its users another role instead.`,
     );
   }
 
@@ -75,11 +76,14 @@ async function idsOf(db: Transaction<Database>, names: readonly string[]): Promi
 }
 
 /** Suggests the permissions of the same group, such as `orders.show` for `orders.shwo`. */
-function unknownFault(name: string, known: readonly string[]): string {
+function unknownFault(name: string, known: readonly string[]): Text {
   const group = name.slice(0, name.lastIndexOf('.') + 1);
   const related = group === '' ? [] : known.filter((candidate) => candidate.startsWith(group));
-  const hint = related.length > 0 ? `write one of ${related.join(', ')}` : 'GET /api/roles/{role} lists all';
-  return `must have names of permissions only; ${JSON.stringify(name)} does not exist: ${hint}`;
+  const hint =
+    related.length > 0
+      ? say`write one of ${related.join(', ')}`
+      : new Text('GET /api/roles/{role} lists all');
+  return say`must have names of permissions only; ${JSON.stringify(name)} does not exist: ${hint}`;
 }
 
 async function permissionNames(db: Transaction<Database>, role: number): Promise<string[]> {
@@ -110,5 +114,5 @@ function checkChanged(
 }
 
 function forbidden(message: string): ServiceError {
-  return new ServiceError('service.forbidden', `${message} Ask an administrator.`);
+  return new ServiceError('service.forbidden', say`${message} Ask an administrator.`);
 }

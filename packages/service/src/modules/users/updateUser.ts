@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import type { User } from '../../kernel/access/User.ts';
@@ -80,7 +81,7 @@ async function update(
   if (administrators.includes(id) && administrators.length === 1 && !staysAdministrator) {
     throw conflict(
       after.isActive ? 'roleId' : 'isActive',
-      `${before.name} is the last active administrator. Make another user an administrator first.`,
+      say`${before.name} is the last active administrator. Make another user an administrator first.`,
     );
   }
   await store(db, after);
@@ -117,7 +118,7 @@ export async function findUser(
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (row === undefined) throw new ServiceError('service.not_found', `User ${id} does not exist.`);
+  if (row === undefined) throw new ServiceError('service.not_found', say`User ${id} does not exist.`);
   return row;
 }
 

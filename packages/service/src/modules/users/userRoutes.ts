@@ -1,4 +1,5 @@
 import type { Avatars } from '@rowhouse/avatars';
+import { say } from '@rowhouse/problems';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
@@ -66,14 +67,14 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           caller: request.user as User,
         });
         request.log.info({ created: id, invited: invite }, 'User created');
-        const next = invite
-          ? 'is invited by e-mail'
+        const message = invite
+          ? say`${fields.name} is invited by e-mail.`
           : fields.isActive
-            ? 'can sign in now'
-            : 'was created, and cannot sign in until activated';
+            ? say`${fields.name} can sign in now.`
+            : say`${fields.name} was created, and cannot sign in until activated.`;
         return reply
           .code(201)
-          .send({ message: `${fields.name} ${next}.`, user: { id, ...fields, avatar: null } });
+          .send({ message: request.inLanguage(message), user: { id, ...fields, avatar: null } });
       },
     );
 
@@ -96,7 +97,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           { caller: request.user as User, id: request.params.user },
         );
         request.log.info({ invited: user.id }, 'User invited again');
-        return { message: `An invitation is being sent to ${user.email}.` };
+        return { message: request.inLanguage(say`An invitation is being sent to ${user.email}.`) };
       },
     );
 
@@ -125,7 +126,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         forgetAccess();
         request.log.info({ updated: user.id, fields: Object.keys(changes) }, 'User changed');
         const avatar = await avatarOf(avatars, user.id);
-        return { message: `${user.name} was saved.`, user: { ...user, avatar } };
+        return { message: request.inLanguage(say`${user.name} was saved.`), user: { ...user, avatar } };
       },
     );
   },

@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import { invalidRequest, ServiceError, type ServiceErrorCode } from '../../base/errors.ts';
 import {
@@ -23,13 +24,13 @@ export async function checkFields(
   present: EditableUser | null,
   { db, roles, languages }: FieldContext,
 ): Promise<void> {
-  const faults: Record<string, string[]> = {};
+  const faults: Record<string, Text[]> = {};
   if (email !== undefined && email !== present?.email && (await isTaken(db, email))) {
     faults.email = [takenFault(email)];
   }
   if (roleId !== undefined && !roles.some(({ id }) => id === roleId)) {
     const known = roles.map(({ id, label }) => `${id} (${label})`).join(', ');
-    faults.roleId = [`must be one of ${known}, not ${roleId}`];
+    faults.roleId = [say`must be one of ${known}, not ${roleId}`];
   }
   checkLanguage(language, present?.language ?? null, languages, faults);
   if (Object.keys(faults).length > 0) throw invalidRequest(faults);
@@ -40,16 +41,16 @@ export function checkLanguage(
   language: string | null | undefined,
   present: string | null,
   languages: readonly string[],
-  faults: Record<string, string[]>,
+  faults: Record<string, Text[]>,
 ): void {
   if (language === undefined || language === present || language === null || languages.includes(language)) {
     return;
   }
-  faults.language = [`must be one of ${languages.join(', ')}, or null, not ${JSON.stringify(language)}`];
+  faults.language = [say`must be one of ${languages.join(', ')}, or null, not ${JSON.stringify(language)}`];
 }
 
-export function takenFault(email: string): string {
-  return `must be another address: ${email} already belongs to a user`;
+export function takenFault(email: string): Text {
+  return say`must be another address: ${email} already belongs to a user`;
 }
 
 async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
@@ -64,7 +65,7 @@ export function checkRoleGiven(caller: User, role: RoleWithPermissions): void {
     'service.forbidden',
     role.isAdministrator
       ? 'Only administrators may make a user an administrator.'
-      : `The role ${role.label} has permissions that you do not have, so you cannot assign it. Ask an administrator.`,
+      : say`The role ${role.label} has permissions that you do not have, so you cannot assign it. Ask an administrator.`,
   );
 }
 
@@ -74,8 +75,8 @@ export function checkManaged(caller: User, { name }: EditableUser, role: RoleWit
   throw new ServiceError(
     'service.forbidden',
     role.isAdministrator
-      ? `${name} is an administrator. Only administrators may change administrators.`
-      : `${name} (${role.label}) has permissions that you do not have, so you cannot change this account. Ask an administrator.`,
+      ? say`${name} is an administrator. Only administrators may change administrators.`
+      : say`${name} (${role.label}) has permissions that you do not have, so you cannot change this account. Ask an administrator.`,
   );
 }
 
@@ -96,7 +97,7 @@ export function checkOwnAccount(caller: User, present: EditableUser, changes: Pa
   }
 }
 
-export function conflict(field: keyof UserFields, message: string): ServiceError {
+export function conflict(field: keyof UserFields, message: string | Text): ServiceError {
   return new ServiceError('service.conflict', message, { fields: { [field]: [message] } });
 }
 
@@ -111,7 +112,7 @@ interface ImpersonationTarget {
 export function impersonationRefusal(
   caller: User,
   { id, name, isActive, role }: ImpersonationTarget,
-): { readonly code: ServiceErrorCode; readonly message: string } | null {
+): { readonly code: ServiceErrorCode; readonly message: string | Text } | null {
   if (caller.isImpersonated) {
     return {
       code: 'service.conflict',
@@ -125,7 +126,7 @@ export function impersonationRefusal(
     };
   }
   if (!isActive) {
-    return { code: 'service.conflict', message: `${name} is not active. Activate the account first.` };
+    return { code: 'service.conflict', message: say`${name} is not active. Activate the account first.` };
   }
   if (hasAuthorityOver(caller, role)) return null;
 
@@ -133,7 +134,7 @@ export function impersonationRefusal(
     code: 'service.forbidden',
     message: role.isAdministrator
       ? 'Only administrators may impersonate an administrator.'
-      : `${name} (${role.label}) has permissions that you do not have, so you cannot impersonate this user. Ask an administrator.`,
+      : say`${name} (${role.label}) has permissions that you do not have, so you cannot impersonate this user. Ask an administrator.`,
   };
 }
 

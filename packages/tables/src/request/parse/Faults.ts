@@ -1,3 +1,4 @@
+import { say, Text } from '@rowhouse/problems';
 import { TableError } from '../../errors.ts';
 
 /** Sanitises text from clients for messages: truncated to `limit` characters, invisible characters escaped. */
@@ -9,29 +10,29 @@ function printable(text: string, limit = 40): string {
 }
 
 /** A client's value for a message. */
-export function describe(value: unknown): string {
+export function describe(value: unknown): string | Text {
   if (typeof value === 'string') {
     return `"${printable(value)}"`;
   }
   if (Array.isArray(value)) {
-    return 'A list';
+    return say`A list`;
   }
   if (value === undefined) {
-    return 'A missing value';
+    return say`A missing value`;
   }
-  return typeof value === 'object' && value !== null ? 'An object' : printable(String(value));
+  return typeof value === 'object' && value !== null ? say`An object` : printable(String(value));
 }
 
 const namesLimit = 20;
 
 /** Allowed words as a list for a message. */
-export function listed(names: Iterable<string>): string {
+export function listed(names: Iterable<string>): string | Text {
   const all = [...names];
   if (all.length === 0) {
-    return 'none';
+    return say`none`;
   }
   const shown = all.slice(0, namesLimit).join(', ');
-  return all.length > namesLimit ? `${shown} and ${all.length - namesLimit} more` : shown;
+  return all.length > namesLimit ? say`${shown} and ${all.length - namesLimit} more` : shown;
 }
 
 /** Further faults are counted, but not listed: the response to a hostile request must not grow with it. */
@@ -40,11 +41,11 @@ const pathLimit = 200;
 
 /** Collects the faults of a request, so that one response contains all of them. */
 export class Faults {
-  readonly #fields = new Map<string, string[]>();
+  readonly #fields = new Map<string, (string | Text)[]>();
   #count = 0;
 
   /** `message` is a sentence with the value and the remedy. */
-  add(path: string, message: string): void {
+  add(path: string, message: string | Text): void {
     this.#count += 1;
     if (this.#count > listLimit) {
       return;
@@ -65,8 +66,13 @@ export class Faults {
       return;
     }
     const others = this.#count - 1;
-    const rest = others === 0 ? '' : ` And ${others} more ${others === 1 ? 'fault' : 'faults'}: see errors.`;
-    throw new TableError('tables.invalid_request', `${first[0]}: ${first[1][0]}${rest}`, {
+    const [path, [message = '']] = first;
+    const sentence = typeof message === 'string' ? new Text(message) : message;
+    const text =
+      others === 0
+        ? say`${path}: ${sentence}`
+        : new Text('{0}: {1} And {2|# more fault|# more faults}: see errors.', [path, sentence, others]);
+    throw new TableError('tables.invalid_request', text, {
       fields: Object.fromEntries(this.#fields),
     });
   }

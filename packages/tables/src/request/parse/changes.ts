@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { ShownRequest, SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
@@ -22,7 +23,7 @@ export function parseChanges(
       'This table is not live; leave meta.changes out, or set `live` to true in its template.',
     );
   } else if (entries.length > mostShown) {
-    faults.add('meta.changes', `The list has ${entries.length} rows; send at most ${mostShown}.`);
+    faults.add('meta.changes', say`The list has ${entries.length} rows; send at most ${mostShown}.`);
   } else {
     for (const [index, entry] of entries.entries()) {
       const read = parseShown(entry, `meta.changes.${index}`, faults);
@@ -35,7 +36,7 @@ export function parseChanges(
 
 function parseShown(entry: unknown, path: string, faults: Faults): ShownRequest | null {
   if (!isRecord(entry)) {
-    faults.add(path, `${describe(entry)} is not a row; send an object with row and version.`);
+    faults.add(path, say`${describe(entry)} is not a row; send an object with row and version.`);
     return null;
   }
   const id = member(entry, 'row');
@@ -45,7 +46,7 @@ function parseShown(entry: unknown, path: string, faults: Faults): ShownRequest 
   if (typeof version !== 'string' || version === '' || version.length > longestVersion) {
     faults.add(
       `${path}.version`,
-      `${describe(version)} is not a version; send that of the row, from versions of the page.`,
+      say`${describe(version)} is not a version; send that of the row, from versions of the page.`,
     );
     return null;
   }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type SortDirection, sortDirections } from '@rowhouse/table-protocol';
 import type { RequestRules, SortRequest } from '../TableRequest.ts';
 import { describe, type Faults, listed } from './Faults.ts';
@@ -26,7 +27,7 @@ export function parseColumns(value: unknown, rules: RequestRules, faults: Faults
       continue;
     }
     if (seen.has(name)) {
-      faults.add(`${path}.name`, `${describe(name)} is listed twice; list each column once.`);
+      faults.add(`${path}.name`, say`${describe(name)} is listed twice; list each column once.`);
       continue;
     }
     seen.add(name);
@@ -35,7 +36,7 @@ export function parseColumns(value: unknown, rules: RequestRules, faults: Faults
     if (direction && !rules.sortable.has(name)) {
       faults.add(
         `${path}.meta.sort`,
-        `${describe(name)} cannot be sorted by; columns that can: ${listed(rules.sortable)}.`,
+        say`${describe(name)} cannot be sorted by; columns that can: ${listed(rules.sortable)}.`,
       );
     } else if (direction) {
       sort.push({ column: name, direction });
@@ -54,7 +55,7 @@ function parseName(value: unknown, path: string, rules: RequestRules, faults: Fa
   if (typeof value === 'string' && rules.columns.has(value)) {
     return value;
   }
-  faults.add(path, `${describe(value)} is not a column of this table; ${remedyFor(value, rules.columns)}`);
+  faults.add(path, say`${describe(value)} is not a column of this table; ${remedyFor(value, rules.columns)}`);
   return undefined;
 }
 
@@ -64,7 +65,7 @@ function parseDirection(value: unknown, path: string, faults: Faults): SortDirec
   }
   const direction = sortDirections.find((allowed) => allowed === value);
   if (direction === undefined) {
-    faults.add(path, `${describe(value)} is not a sort direction; send ASC or DESC, or null for none.`);
+    faults.add(path, say`${describe(value)} is not a sort direction; send ASC or DESC, or null for none.`);
   }
   return direction ?? null;
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type FilterValue, filterGroupLimits } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkDate, isAfter } from './dates.ts';
@@ -22,7 +23,7 @@ export function ruleFor(
 ): FilterRule | undefined {
   const rule = rules.filters.get(data);
   if (!rule) {
-    faults.add(path, `${describe(data)} cannot be filtered; ${remedyFor(data, rules.filters.keys())}`);
+    faults.add(path, say`${describe(data)} cannot be filtered; ${remedyFor(data, rules.filters.keys())}`);
   }
   return rule;
 }
@@ -41,7 +42,7 @@ export function parseIn(
   const limit = rule.type === 'date' ? datesLimit : filterGroupLimits.values;
   if (given.length > limit) {
     const remedy = rule.type === 'date' ? ', or an interval' : '';
-    faults.add(path, `The list has ${given.length} values; send at most ${limit}${remedy}.`);
+    faults.add(path, say`The list has ${given.length} values; send at most ${limit}${remedy}.`);
     return undefined;
   }
   const values: FilterValue[] = [];
@@ -68,14 +69,14 @@ export function parseInterval(
   if (rule.type !== 'number' && rule.type !== 'date') {
     faults.add(
       path,
-      `An interval does not fit a filter of type ${rule.type}; send a value or a list of values.`,
+      say`An interval does not fit a filter of type ${rule.type}; send a value or a list of values.`,
     );
     return undefined;
   }
   const min = parseBound(interval, 'min', rule, path, faults);
   const max = parseBound(interval, 'max', rule, path, faults);
   if (min !== null && max !== null && isReversed(min, max, rule)) {
-    faults.add(path, `The interval's min ${describe(min)} is above its max ${describe(max)}; swap them.`);
+    faults.add(path, say`The interval's min ${describe(min)} is above its max ${describe(max)}; swap them.`);
   }
   return { kind: 'interval', data: rule.data, type: rule.type, min, max };
 }
@@ -90,14 +91,14 @@ export function isOpenInterval(interval: UnknownRecord): boolean {
  */
 export function checkInterval(value: unknown, path: string, faults: Faults): UnknownRecord | undefined {
   if (!isRecord(value)) {
-    faults.add(path, `${describe(value)} is not an interval; send an object with min and max.`);
+    faults.add(path, say`${describe(value)} is not an interval; send an object with min and max.`);
     return undefined;
   }
   const unknown = Object.keys(value).find((name) => !isBound(name));
   if (unknown === undefined) {
     return value;
   }
-  faults.add(path, `${describe(unknown)} is not a member of an interval; ${remedyFor(unknown, bounds)}`);
+  faults.add(path, say`${describe(unknown)} is not a member of an interval; ${remedyFor(unknown, bounds)}`);
   return undefined;
 }
 

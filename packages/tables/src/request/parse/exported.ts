@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults, listed } from './Faults.ts';
@@ -16,9 +17,9 @@ export function parseExported(
     const path = `exported.${index}`;
 
     if (typeof name !== 'string' || !exportable.has(name)) {
-      faults.add(path, `${describe(name)} is not a column of exports; ${remedyFor(name, exportable)}`);
+      faults.add(path, say`${describe(name)} is not a column of exports; ${remedyFor(name, exportable)}`);
     } else if (names.has(name)) {
-      faults.add(path, `${describe(name)} is listed twice; list each column once.`);
+      faults.add(path, say`${describe(name)} is listed twice; list each column once.`);
     } else {
       names.add(name);
     }
@@ -47,7 +48,7 @@ export function parseGrouped(
     if (exportable.has(column)) continue;
     faults.add(
       `meta.groups.${index}.column`,
-      `${describe(column)} is not a column of exports; columns: ${listed(exportable)}. Or send no \`grouped\`.`,
+      say`${describe(column)} is not a column of exports; columns: ${listed(exportable)}. Or send no \`grouped\`.`,
     );
   }
 

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol';
 import { groupLevel, groupSort } from '@rowhouse/table-protocol/internal';
 import { stepStart } from '../../format/dateSteps.ts';
@@ -20,7 +21,7 @@ export function parseGroups(meta: UnknownRecord, rules: RequestRules, faults: Fa
   const given = readList(member(meta, 'groups'), 'meta.groups', faults);
 
   if (given.length > mostGroups) {
-    faults.add('meta.groups', `The list has ${given.length} levels; send at most ${mostGroups}.`);
+    faults.add('meta.groups', say`The list has ${given.length} levels; send at most ${mostGroups}.`);
   }
 
   const levels = given.slice(0, mostGroups).map((entry, index) => parseLevel(entry, index, rules, faults));
@@ -28,7 +29,10 @@ export function parseGroups(meta: UnknownRecord, rules: RequestRules, faults: Fa
 
   for (const [index, level] of levels.entries()) {
     if (level && groups.some(({ column, step }) => column === level.column && step === level.step)) {
-      faults.add(`meta.groups.${index}`, `${describe(level.column)} is listed twice; list each level once.`);
+      faults.add(
+        `meta.groups.${index}`,
+        say`${describe(level.column)} is listed twice; list each level once.`,
+      );
     } else if (level) {
       groups.push(level);
     }
@@ -57,7 +61,7 @@ function parseLevel(
   if (!rule) {
     faults.add(
       `${path}.column`,
-      `${describe(name)} cannot be grouped by; ${remedyFor(name, summaries.groups.keys())}`,
+      say`${describe(name)} cannot be grouped by; ${remedyFor(name, summaries.groups.keys())}`,
     );
     return undefined;
   }
@@ -70,8 +74,8 @@ function parseLevel(
     faults.add(
       `${path}.step`,
       isDate
-        ? `${describe(given)} is not a step of dates; ${remedyFor(given, groupSteps)}`
-        : `${describe(rule.column)} is not a date, so it has no steps; leave the step out.`,
+        ? say`${describe(given)} is not a step of dates; ${remedyFor(given, groupSteps)}`
+        : say`${describe(rule.column)} is not a date, so it has no steps; leave the step out.`,
     );
     return undefined;
   }
@@ -86,7 +90,7 @@ function parsePath(value: unknown, levels: readonly (GroupRequest | undefined)[]
   if (given.length > levels.length) {
     faults.add(
       'meta.groupPath',
-      `The path has ${given.length} keys, and meta.groups has ${levels.length} levels; send at most one key for each.`,
+      say`The path has ${given.length} keys, and meta.groups has ${levels.length} levels; send at most one key for each.`,
     );
     return [];
   }
@@ -127,8 +131,8 @@ function parseKey(
   const start = day.length === 10 ? stepStart(day, step) : null;
   if (start === day) return day;
 
-  const remedy = start === null ? 'send a day as YYYY-MM-DD' : `send ${start}`;
-  faults.add(path, `${describe(key)} is not the first day of a ${step}; ${remedy}.`);
+  const remedy = start === null ? 'send a day as YYYY-MM-DD' : say`send ${start}`;
+  faults.add(path, say`${describe(key)} is not the first day of a ${step}; ${remedy}.`);
   return undefined;
 }
 
@@ -142,10 +146,10 @@ function parseSort(value: unknown, { summaries }: RequestRules, faults: Faults):
   const knownDirection = sortDirections.find((word) => word === direction);
 
   if (known === undefined && !isNothing(by)) {
-    faults.add(`${path}.by`, `${describe(by)} does not sort groups; ${remedyFor(by, words)}`);
+    faults.add(`${path}.by`, say`${describe(by)} does not sort groups; ${remedyFor(by, words)}`);
   }
   if (knownDirection === undefined && !isNothing(direction)) {
-    faults.add(`${path}.direction`, `${describe(direction)} is not a sort direction; send ASC or DESC.`);
+    faults.add(`${path}.direction`, say`${describe(direction)} is not a sort direction; send ASC or DESC.`);
   }
 
   return { by: known ?? 'label', direction: knownDirection ?? 'ASC' };

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type SearchMode, searchModes } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
@@ -31,7 +32,7 @@ const knownMembers = [
 export function parseInternalFilters(value: unknown, rules: RequestRules, faults: Faults): FilterRequest[] {
   const list = readList(value, 'internalFilters', faults);
   if (list.length > filtersLimit) {
-    faults.add('internalFilters', `The list has ${list.length} filters; send at most ${filtersLimit}.`);
+    faults.add('internalFilters', say`The list has ${list.length} filters; send at most ${filtersLimit}.`);
     return [];
   }
   return list.flatMap((entry, index) => {
@@ -55,7 +56,7 @@ function parseInternalFilter(
   }
   const data = member(filter, 'data');
   if (typeof data !== 'string') {
-    faults.add(`${path}.data`, `${describe(data)} is not the name of a column; send table.column.`);
+    faults.add(`${path}.data`, say`${describe(data)} is not the name of a column; send table.column.`);
     return undefined;
   }
   const rule = ruleFor(data, `${path}.data`, rules, faults);
@@ -81,7 +82,7 @@ function hasType(filter: UnknownRecord, rule: FilterRule, path: string, faults: 
   if (isNothing(type) || type === rule.type || isText(filter, rule)) {
     return true;
   }
-  faults.add(`${path}.type`, `${describe(type)} is not the type of this filter; send ${rule.type}.`);
+  faults.add(`${path}.type`, say`${describe(type)} is not the type of this filter; send ${rule.type}.`);
   return false;
 }
 
@@ -101,7 +102,10 @@ function parseText(
   const given = member(filter, 'mode');
   const mode: SearchMode | undefined = isNothing(given) ? 'full' : searchModes.find((name) => name === given);
   if (mode === undefined) {
-    faults.add(`${path}.mode`, `${describe(given)} is not a search mode; ${remedyFor(given, searchModes)}`);
+    faults.add(
+      `${path}.mode`,
+      say`${describe(given)} is not a search mode; ${remedyFor(given, searchModes)}`,
+    );
     return undefined;
   }
   const value = parseValue(member(filter, 'value'), rule, `${path}.value`, faults);
@@ -109,7 +113,7 @@ function parseText(
   if (text.length > textLimits.characters) {
     faults.add(
       `${path}.value`,
-      `The text has ${text.length} characters; send at most ${textLimits.characters}.`,
+      say`The text has ${text.length} characters; send at most ${textLimits.characters}.`,
     );
     return undefined;
   }
@@ -123,6 +127,9 @@ function hasMode(filter: UnknownRecord, rule: FilterRule, path: string, faults: 
     return true;
   }
   const remedy = ranged ? 'send interval, or null for a value' : 'send null';
-  faults.add(`${path}.mode`, `${describe(mode)} is not a mode of a filter of type ${rule.type}; ${remedy}.`);
+  faults.add(
+    `${path}.mode`,
+    say`${describe(mode)} is not a mode of a filter of type ${rule.type}; ${remedy}.`,
+  );
   return false;
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { knownLocale, localeFormats } from '../../format/localeFormats.ts';
 import { describe, Faults } from './Faults.ts';
 import { isNothing } from './scalars.ts';
@@ -12,7 +13,7 @@ export function parseLocale(value: unknown, faults: Faults): string | null {
   }
   faults.add(
     'locale',
-    `${describe(value)} is not a language; send a BCP 47 tag such as de or pt-BR, or leave it out.`,
+    say`${describe(value)} is not a language; send a BCP 47 tag such as de or pt-BR, or leave it out.`,
   );
 
   return null;

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { fewNames, mostNames } from '@rowhouse/table-protocol';
 import type { SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
@@ -25,7 +26,7 @@ function parseLimit(value: unknown, faults: Faults): number {
   if (limit !== undefined && limit >= 1 && limit <= mostNames) return limit;
   faults.add(
     'meta.names.limit',
-    `${describe(value)} is not a number of names; send a whole number from 1 to ${mostNames}.`,
+    say`${describe(value)} is not a number of names; send a whole number from 1 to ${mostNames}.`,
   );
 
   return fewNames;

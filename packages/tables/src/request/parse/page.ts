@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
 import { parseRowId } from './rowIds.ts';
@@ -16,7 +17,7 @@ export function parseStart(meta: UnknownRecord, faults: Faults): number {
   if (start === undefined || start < 0 || start > largestStart) {
     faults.add(
       'meta.start',
-      `${describe(value)} is not a row index; send a whole number from 0 to ${largestStart}.`,
+      say`${describe(value)} is not a row index; send a whole number from 0 to ${largestStart}.`,
     );
     return 0;
   }
@@ -35,7 +36,7 @@ export function parseLength(meta: UnknownRecord, rules: RequestRules, faults: Fa
   if (length === undefined || length < 1 || length > largest) {
     faults.add(
       'meta.length',
-      `${describe(value)} is not a page length; send a whole number from 1 to ${largest}.`,
+      say`${describe(value)} is not a page length; send a whole number from 1 to ${largest}.`,
     );
     return fallback;
   }

@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import { describe, type Faults } from './Faults.ts';
 import { isRecord, readRecord, type UnknownRecord } from './scalars.ts';
 
@@ -21,15 +22,15 @@ function faultOf(
   value: unknown,
   depth: number,
   size: { names: number; entries: number },
-): string | undefined {
+): string | Text | undefined {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
     return undefined;
   }
   if (typeof value !== 'object') {
-    return `${describe(value)} is not a JSON value; send text, numbers, booleans, null, lists or objects.`;
+    return say`${describe(value)} is not a JSON value; send text, numbers, booleans, null, lists or objects.`;
   }
   if (depth > depthLimit) {
-    return `The values nest deeper than ${depthLimit} levels; send flatter ones.`;
+    return say`The values nest deeper than ${depthLimit} levels; send flatter ones.`;
   }
   if (Array.isArray(value)) {
     size.entries += value.length;
@@ -42,7 +43,7 @@ function faultOf(
     }
   }
   if (size.names > namesLimit || size.entries > entriesLimit) {
-    return `There are more than ${namesLimit} names or ${entriesLimit} list entries; send fewer.`;
+    return say`There are more than ${namesLimit} names or ${entriesLimit} list entries; send fewer.`;
   }
   for (const entry of Object.values(value)) {
     const fault = faultOf(entry, depth + 1, size);

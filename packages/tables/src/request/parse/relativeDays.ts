@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type DayRange, parseRelativeDate, resolveRelativeDate } from '@rowhouse/table-protocol';
 import { suggestWord } from '../../format/suggestWord.ts';
 import type { FilterRequest, FilterRule, RequestMoment } from '../TableRequest.ts';
@@ -28,10 +29,9 @@ function isDate(value: unknown, path: string, faults: Faults, moment: RequestMom
   const meant = typeof value === 'string' ? suggestWord(value, examples) : undefined;
   faults.add(
     path,
-    `${describe(value)} is neither a date of the years 0001 to 9999 nor a relative date; ` +
-      (meant === undefined
-        ? 'send YYYY-MM-DD, an ISO 8601 date-time, or a text such as today, this month or last 7 days.'
-        : `did you mean ${meant}?`),
+    meant === undefined
+      ? say`${describe(value)} is neither a date of the years 0001 to 9999 nor a relative date; send YYYY-MM-DD, an ISO 8601 date-time, or a text such as today, this month or last 7 days.`
+      : say`${describe(value)} is neither a date of the years 0001 to 9999 nor a relative date; did you mean ${meant}?`,
   );
 
   return false;
@@ -76,7 +76,7 @@ export function parseDateBound(
   const day = usesFirst ? days.first : days.last;
 
   if (day === null) {
-    faults.add(path, `${describe(value)} of ${rule.data} has no first day; use it with the operator is.`);
+    faults.add(path, say`${describe(value)} of ${rule.data} has no first day; use it with the operator is.`);
   }
 
   return day ?? undefined;

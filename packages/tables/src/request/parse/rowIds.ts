@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { longestValue, mostRowIds } from '@rowhouse/table-protocol';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
@@ -17,7 +18,7 @@ export function parseRowIds(
 
   if (given === undefined || given === null) return null;
   if (!Array.isArray(given)) {
-    faults.add(name, `${describe(given)} is not a list of row identifiers; send a list or leave it out.`);
+    faults.add(name, say`${describe(given)} is not a list of row identifiers; send a list or leave it out.`);
     return null;
   }
   if (given.length === 0) {
@@ -30,7 +31,7 @@ export function parseRowIds(
     return null;
   }
   if (given.length > mostRowIds) {
-    faults.add(name, `It lists ${given.length} rows; send at most ${mostRowIds}.`);
+    faults.add(name, say`It lists ${given.length} rows; send at most ${mostRowIds}.`);
     return null;
   }
 
@@ -46,7 +47,7 @@ export function parseConfirmed(payload: UnknownRecord, faults: Faults): number |
   if (rows === undefined || rows < 0) {
     faults.add(
       'confirmed',
-      `${describe(value)} is not a number of rows; send the number that the user has confirmed, or leave it out.`,
+      say`${describe(value)} is not a number of rows; send the number that the user has confirmed, or leave it out.`,
     );
 
     return null;
@@ -60,7 +61,7 @@ export function parseRowId(value: unknown, path: string, faults: Faults): string
   if ((typeof value !== 'string' && !Number.isFinite(value)) || String(value).length > longestValue) {
     faults.add(
       path,
-      `${describe(value)} is not a row identifier; send a text or a number, as rows have it under dtRowId.`,
+      say`${describe(value)} is not a row identifier; send a text or a number, as rows have it under dtRowId.`,
     );
 
     return null;
@@ -68,7 +69,7 @@ export function parseRowId(value: unknown, path: string, faults: Faults): string
 
   const text = String(value);
   const fault = unstorable(text);
-  if (fault !== null) faults.add(path, `The row identifier ${fault}`);
+  if (fault !== null) faults.add(path, say`The row identifier ${fault}`);
 
   return fault === null ? text : null;
 }

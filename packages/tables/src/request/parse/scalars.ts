@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import { suggestName, suggestWord } from '../../format/suggestWord.ts';
 import { describe, type Faults, listed } from './Faults.ts';
 
@@ -25,7 +26,7 @@ export function readRecord(value: unknown, path: string, faults: Faults): Unknow
     return value;
   }
   if (!isNothing(value)) {
-    faults.add(path, `${describe(value)} is not an object; send an object or leave it out.`);
+    faults.add(path, say`${describe(value)} is not an object; send an object or leave it out.`);
   }
   return {};
 }
@@ -36,7 +37,7 @@ export function readList(value: unknown, path: string, faults: Faults): readonly
     return value;
   }
   if (!isNothing(value)) {
-    faults.add(path, `${describe(value)} is not a list; send a list or leave it out.`);
+    faults.add(path, say`${describe(value)} is not a list; send a list or leave it out.`);
   }
   return [];
 }
@@ -64,7 +65,7 @@ export function readBoolean(value: unknown, fallback: boolean, path: string, fau
   }
   const boolean = toBoolean(value);
   if (boolean === undefined) {
-    faults.add(path, `${describe(value)} is not a boolean; send true or false (or 1 or 0).`);
+    faults.add(path, say`${describe(value)} is not a boolean; send true or false (or 1 or 0).`);
   }
   return boolean ?? fallback;
 }
@@ -76,11 +77,11 @@ export function toInteger(value: unknown): number | undefined {
 }
 
 /** Why no database could store `text`, so that nothing could match it; null if it can be stored. */
-export function unstorable(text: string): string | null {
+export function unstorable(text: string): Text | null {
   if (text.includes('\0')) {
-    return 'contains the character U+0000, which no text in a table has; remove it.';
+    return say`contains the character U+0000, which no text in a table has; remove it.`;
   }
-  return text.isWellFormed() ? null : 'contains half of a surrogate pair; send well-formed Unicode.';
+  return text.isWellFormed() ? null : say`contains half of a surrogate pair; send well-formed Unicode.`;
 }
 
 /** Refuses unknown members: a misspelt one would be ignored, and select more rows, for example for an action. */
@@ -93,21 +94,21 @@ export function checkMembers(
     if (known.includes(name)) continue;
 
     const meant = suggestWord(name, known);
-    const remedy = meant === undefined ? `send ${listed(known)}` : `did you mean ${meant}?`;
+    const remedy = meant === undefined ? say`send ${listed(known)}` : say`did you mean ${meant}?`;
     faults.add(
       path === '' ? name : `${path}.${name}`,
-      `${describe(name)} is not a member of ${of}; ${remedy}${meant === undefined ? '.' : ''}`,
+      say`${describe(name)} is not a member of ${of}; ${remedy}${meant === undefined ? '.' : ''}`,
     );
   }
 }
 
 /** The most similar name for a misspelt value, or all names. */
-export function remedyFor(value: unknown, names: Iterable<string>): string {
+export function remedyFor(value: unknown, names: Iterable<string>): Text {
   const all = [...names];
-  if (all.length === 0) return 'leave it out.';
+  if (all.length === 0) return say`leave it out.`;
   const meant = typeof value === 'string' ? suggestName(value, all) : undefined;
 
-  return meant === undefined ? `send one of: ${listed(all)}.` : `did you mean ${meant}?`;
+  return meant === undefined ? say`send one of: ${listed(all)}.` : say`did you mean ${meant}?`;
 }
 
 /**
@@ -125,7 +126,10 @@ export function checkSpelling(
     const meant = known.includes(name) ? undefined : known.find((word) => plain(word) === plain(name));
 
     if (meant !== undefined) {
-      faults.add(`${path}${name}`, `${describe(name)} is not a member of a request; did you mean ${meant}?`);
+      faults.add(
+        `${path}${name}`,
+        say`${describe(name)} is not a member of a request; did you mean ${meant}?`,
+      );
     }
   }
 }

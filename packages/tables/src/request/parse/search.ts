@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { SearchMode } from '@rowhouse/table-protocol';
 import type { RequestRules, SearchRequest } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
@@ -22,7 +23,7 @@ export function parseSearch(meta: UnknownRecord, rules: RequestRules, faults: Fa
   if (!rules.searchable) {
     faults.add(
       'meta.search',
-      `${describe(text)} cannot be searched: no column here is searchable; leave it empty.`,
+      say`${describe(text)} cannot be searched: no column here is searchable; leave it empty.`,
     );
     return null;
   }
@@ -42,7 +43,7 @@ export function searchWords(
 ): readonly string[] {
   const words = [...new Set(text.split(whiteSpace))];
   if (words.length <= textLimits.words) return words;
-  faults.add(path, `The search has ${words.length} words; send at most ${textLimits.words}.`);
+  faults.add(path, say`The search has ${words.length} words; send at most ${textLimits.words}.`);
   return [];
 }
 
@@ -55,7 +56,7 @@ function parseMode(meta: UnknownRecord, rules: RequestRules, faults: Faults): Se
   if (mode === undefined) {
     faults.add(
       'meta.searchMode',
-      `${describe(value)} is not a search mode of this table; ${remedyFor(value, rules.searchModes)}`,
+      say`${describe(value)} is not a search mode of this table; ${remedyFor(value, rules.searchModes)}`,
     );
   }
   return mode ?? rules.searchMode;
@@ -72,16 +73,16 @@ export function searchText(
     return '';
   }
   if (typeof value !== 'string') {
-    faults.add(path, `${describe(value)} is not a text; send a text or leave it out.`);
+    faults.add(path, say`${describe(value)} is not a text; send a text or leave it out.`);
     return '';
   }
   if (value.length > textLimits.characters) {
-    faults.add(path, `The search has ${value.length} characters; send at most ${textLimits.characters}.`);
+    faults.add(path, say`The search has ${value.length} characters; send at most ${textLimits.characters}.`);
     return '';
   }
   const fault = unstorable(value);
   if (fault) {
-    faults.add(path, `${describe(value)} ${fault}`);
+    faults.add(path, say`${describe(value)} ${fault}`);
     return '';
   }
   return trimmed(value);

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type FilterType, mostFacets } from '@rowhouse/table-protocol';
 import type { FacetRequest, SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
@@ -23,14 +24,14 @@ export function parseSummary(
   for (const other of others) {
     faults.add(
       `meta.${other}`,
-      `meta.${other} and meta.${first} exclude each other; send a request for each.`,
+      say`meta.${other} and meta.${first ?? ''} exclude each other; send a request for each.`,
     );
   }
   for (const name of ['groupPath', 'groupSort']) {
     if (first !== 'groups' && !isNothing(member(meta, name))) {
       faults.add(
         `meta.${name}`,
-        `meta.${name} has no meaning without meta.groups; send both, or leave it out.`,
+        say`meta.${name} has no meaning without meta.groups; send both, or leave it out.`,
       );
     }
   }
@@ -57,7 +58,7 @@ function parseFacets(value: unknown, rules: RequestRules, faults: Faults): Summa
   const facets: FacetRequest[] = [];
 
   if (entries.length > mostFacets) {
-    faults.add('meta.facets', `The list has ${entries.length} facets; send at most ${mostFacets}.`);
+    faults.add('meta.facets', say`The list has ${entries.length} facets; send at most ${mostFacets}.`);
     return { kind: 'facets', facets };
   }
   for (const [index, entry] of entries.entries()) {
@@ -67,10 +68,10 @@ function parseFacets(value: unknown, rules: RequestRules, faults: Faults): Summa
     if (typeof entry !== 'string' || type === undefined) {
       faults.add(
         path,
-        `${describe(entry)} is not a filter with a facet; ${remedyFor(entry, allowed.keys())}`,
+        say`${describe(entry)} is not a filter with a facet; ${remedyFor(entry, allowed.keys())}`,
       );
     } else if (facets.some(({ data }) => data === entry)) {
-      faults.add(path, `${describe(entry)} is listed twice; list each facet once.`);
+      faults.add(path, say`${describe(entry)} is listed twice; list each facet once.`);
     } else {
       facets.push({ data: entry, type });
     }
@@ -103,7 +104,7 @@ function parseStatistics(
 
   faults.add(
     'meta.statistics',
-    `${describe(value)} is not a column with statistics; ${remedyFor(value, statistics)}`,
+    say`${describe(value)} is not a column with statistics; ${remedyFor(value, statistics)}`,
   );
   return null;
 }

@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import { type FilterValue, longestValue, plainDecimal, specialNumber } from '@rowhouse/table-protocol';
 import type { FilterRule } from '../TableRequest.ts';
 import { checkDate } from './dates.ts';
@@ -7,7 +8,7 @@ import { toBoolean, unstorable } from './scalars.ts';
 /** How a value is parsed. */
 export interface ValueRule extends Pick<FilterRule, 'type' | 'keys'> {
   /** What has the keys, for messages; by default the filter. */
-  readonly owner?: string;
+  readonly owner?: string | Text;
   /** Whether a number may be `NaN`, `Infinity` or `-Infinity`, which are no limits of an interval; false by default. */
   readonly takesSpecial?: boolean;
 }
@@ -25,7 +26,7 @@ export function parseValue(
 ): FilterValue | undefined {
   const result = readers[rule.type](value, rule);
   if ('fault' in result) {
-    faults.add(path, `${describe(value)} ${result.fault}`);
+    faults.add(path, say`${describe(value)} ${result.fault}`);
     return undefined;
   }
   return result.value;
@@ -37,7 +38,7 @@ export function isGreater(a: string, b: string): boolean {
   return scaled(a, scale) > scaled(b, scale);
 }
 
-type Reading = { value: FilterValue } | { fault: string };
+type Reading = { value: FilterValue } | { fault: Text };
 
 const readers: Record<ValueRule['type'], (value: unknown, rule: ValueRule) => Reading> = {
   boolean: readBoolean,
@@ -50,12 +51,12 @@ const readers: Record<ValueRule['type'], (value: unknown, rule: ValueRule) => Re
 
 function readBoolean(value: unknown): Reading {
   const boolean = toBoolean(value);
-  return boolean === undefined ? { fault: 'is not a boolean; send true or false.' } : { value: boolean };
+  return boolean === undefined ? { fault: say`is not a boolean; send true or false.` } : { value: boolean };
 }
 
 function readNumber(value: unknown, { takesSpecial = false }: ValueRule): Reading {
   if (isInexact(value)) {
-    return { fault: 'is too large for an exact JSON number; send it as a text.' };
+    return { fault: say`is too large for an exact JSON number; send it as a text.` };
   }
   const text = typeof value === 'number' ? String(value) : value;
   const trimmed = typeof text === 'string' ? text.trim() : '';
@@ -63,42 +64,42 @@ function readNumber(value: unknown, { takesSpecial = false }: ValueRule): Readin
   const number = special ?? (trimmed.length <= longestValue ? plainDecimal(trimmed) : null);
   return number !== null
     ? { value: number }
-    : { fault: `is not a decimal number of at most ${longestValue} characters; send one such as 12.50.` };
+    : { fault: say`is not a decimal number of at most ${longestValue} characters; send one such as 12.50.` };
 }
 
 function readDate(value: unknown): Reading {
   const text = typeof value === 'string' ? value.trim() : '';
   return checkDate(text)
     ? { value: text }
-    : { fault: 'is not a date of the years 0001 to 9999; send YYYY-MM-DD or an ISO 8601 date-time.' };
+    : { fault: say`is not a date of the years 0001 to 9999; send YYYY-MM-DD or an ISO 8601 date-time.` };
 }
 
-function readEnumKey(value: unknown, { keys, owner = 'this filter' }: ValueRule): Reading {
+function readEnumKey(value: unknown, { keys, owner = say`this filter` }: ValueRule): Reading {
   const reading = readIdentifier(value);
   if ('fault' in reading || keys === null || keys.has(String(reading.value))) {
     return reading;
   }
-  return { fault: `is not a key of ${owner}; send one of: ${listed(keys)}.` };
+  return { fault: say`is not a key of ${owner}; send one of: ${listed(keys)}.` };
 }
 
 function readIdentifier(value: unknown): Reading {
   if (typeof value === 'number') {
     return Number.isSafeInteger(value)
       ? { value: String(value) }
-      : { fault: 'is not a whole number that JSON carries exactly; send it as a text.' };
+      : { fault: say`is not a whole number that JSON carries exactly; send it as a text.` };
   }
   return typeof value === 'string'
     ? readText(value)
-    : { fault: 'is neither a text nor a whole number; send one.' };
+    : { fault: say`is neither a text nor a whole number; send one.` };
 }
 
 function readText(value: unknown): Reading {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') {
-    return { fault: 'is not a text; send one.' };
+    return { fault: say`is not a text; send one.` };
   }
   if (text.length > longestValue) {
-    return { fault: `has ${text.length} characters; send at most ${longestValue}.` };
+    return { fault: say`has ${text.length} characters; send at most ${longestValue}.` };
   }
   const fault = unstorable(text);
   return fault ? { fault } : { value: text };

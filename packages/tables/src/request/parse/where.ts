@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { filterGroupLimits } from '@rowhouse/table-protocol';
 import type { RequestMoment, RequestRules, WhereRequest } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
@@ -31,7 +32,7 @@ export function parseWhere(
   const scope: WhereScope = { rules, moment, faults, leaves: 0 };
   const where = parseNode(value, { path: 'where', depth: 1, negated: false }, scope);
   if (scope.leaves > filterGroupLimits.conditions) {
-    faults.add('where', `It has too many conditions; send at most ${filterGroupLimits.conditions}.`);
+    faults.add('where', say`It has too many conditions; send at most ${filterGroupLimits.conditions}.`);
   }
 
   return where;
@@ -51,7 +52,7 @@ function parseNode(value: unknown, place: Place, scope: WhereScope): WhereReques
 
   if (!isRecord(value)) {
     scope.leaves += 1;
-    faults.add(path, `${describe(value)} is neither a condition nor a group; ${shapes}.`);
+    faults.add(path, say`${describe(value)} is neither a condition nor a group; ${shapes}.`);
 
     return null;
   }
@@ -65,7 +66,7 @@ function parseNode(value: unknown, place: Place, scope: WhereScope): WhereReques
   if (depth > filterGroupLimits.depth) {
     faults.add(
       path,
-      `The group is nested too deep; send at most ${filterGroupLimits.depth} groups in each other.`,
+      say`The group is nested too deep; send at most ${filterGroupLimits.depth} groups in each other.`,
     );
 
     return null;
@@ -92,7 +93,7 @@ function parseGroup(
       listPath,
       Array.isArray(list)
         ? 'The group is empty; leave it out.'
-        : `${describe(list)} is not a list; send a list of conditions and groups.`,
+        : say`${describe(list)} is not a list; send a list of conditions and groups.`,
     );
 
     return null;

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type FilterOperator, filterOperators, type SearchMode } from '@rowhouse/table-protocol';
 import type {
   FilterRequest,
@@ -61,7 +62,7 @@ export function parseCondition(
   const data = member(condition, 'data');
 
   if (typeof data !== 'string') {
-    faults.add(`${path}.data`, `${describe(data)} is not the name of a column; send table.column.`);
+    faults.add(`${path}.data`, say`${describe(data)} is not the name of a column; send table.column.`);
 
     return null;
   }
@@ -88,7 +89,7 @@ function parseOperator(
 
   if (operator === undefined) {
     const remedy = remedyFor(value, operators);
-    faults.add(path, `${describe(value)} is not an operator of a filter of type ${type}; ${remedy}`);
+    faults.add(path, say`${describe(value)} is not an operator of a filter of type ${type}; ${remedy}`);
   }
 
   return operator;
@@ -172,7 +173,7 @@ function parseText(
     path,
     text === ''
       ? 'The text has only white space; send letters, or use the operator isEmpty.'
-      : `The text has ${text.length} characters; send at most ${characters}.`,
+      : say`The text has ${text.length} characters; send at most ${characters}.`,
   );
 
   return undefined;

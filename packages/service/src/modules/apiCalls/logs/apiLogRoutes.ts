@@ -1,4 +1,5 @@
 import type { CallFault, CallPayload } from '@rowhouse/integrations';
+import { say } from '@rowhouse/problems';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -184,7 +185,7 @@ async function findCall(
   };
   const last = rows.at(-1);
   if (last === undefined) {
-    throw new ServiceError('service.not_found', `The log has no call ${callId}. Old calls are deleted.`);
+    throw new ServiceError('service.not_found', say`The log has no call ${callId}. Old calls are deleted.`);
   }
 
   return {

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { ActionCounts, ActionJobs, ActionSummary, TableRequest } from '@rowhouse/tables';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
@@ -51,8 +52,7 @@ function assertSameRows({ name, total }: TableJobRow, { confirmed }: TableReques
   if (confirmed === null || confirmed === Number(total)) return;
   throw new ServiceError(
     'service.conflict',
-    `"${name}" is already running with another number of rows: ${total}; confirmed: ${confirmed}. Wait until it is done, then ` +
-      'look at the rows and start it again if it still applies.',
+    say`"${name}" is already running with another number of rows: ${String(total)}; confirmed: ${String(confirmed)}. Wait until it is done, then look at the rows and start it again if it still applies.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protocol';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
@@ -30,7 +31,7 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
       if (permission === null || permits(owner, permission)) return;
       throw new ServiceError(
         'service.forbidden',
-        `You may no longer export this table. Ask an administrator for the permission "${permission}".`,
+        say`You may no longer export this table. Ask an administrator for the permission "${permission}".`,
       );
     };
 

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { ServiceError } from '../../../base/errors.ts';
 import { browserTimeZone, chooseLanguage, timeZoneOf } from '../../../kernel/access/locale.ts';
 import type { Authenticate, Identify, UserDirectory } from '../../../kernel/access/User.ts';
@@ -48,6 +49,6 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
 function noLongerImpersonates(name: string): ServiceError {
   return new ServiceError(
     'service.unauthenticated',
-    `You may no longer impersonate ${name}, so the session has ended. Use your own session, or sign in again.`,
+    say`You may no longer impersonate ${name}, so the session has ended. Use your own session, or sign in again.`,
   );
 }

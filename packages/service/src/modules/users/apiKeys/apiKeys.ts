@@ -1,4 +1,5 @@
 import { defaultKeyHasher } from '@better-auth/api-key';
+import { say } from '@rowhouse/problems';
 import { generateRandomString } from 'better-auth/crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { commandLine } from '../../../base/commandLine.ts';
@@ -82,7 +83,7 @@ export async function addKey(
   if (missing.length > 0) {
     throw new ServiceError(
       'service.forbidden',
-      `You cannot give a key permissions that you do not have yourself: ${missing.slice(0, 20).join(', ')}.`,
+      say`You cannot give a key permissions that you do not have yourself: ${missing.slice(0, 20).join(', ')}.`,
     );
   }
 
@@ -108,7 +109,7 @@ async function checkCount(db: Transaction<Database>, user: number): Promise<void
   if ((await listKeys(db, user)).length < maxKeys) return;
   throw new ServiceError(
     'service.conflict',
-    `You have ${maxKeys} API keys, which is the limit. Revoke one first.`,
+    say`You have ${maxKeys} API keys, which is the limit. Revoke one first.`,
   );
 }
 
@@ -153,7 +154,7 @@ export async function removeKey(
 ): Promise<void> {
   await hooks.changing(db, caller, async (transaction, tell) => {
     const removed = await removeKeys(transaction, tell, { user, key });
-    if (removed === 0) throw new ServiceError('service.not_found', `API key ${key} does not exist.`);
+    if (removed === 0) throw new ServiceError('service.not_found', say`API key ${key} does not exist.`);
   });
 }
 

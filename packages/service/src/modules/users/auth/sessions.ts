@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import { ServiceError } from '../../../base/errors.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
@@ -80,7 +81,7 @@ export async function endSessions(
     .execute();
   const ids = found.map(({ id }) => id);
   if (only !== undefined && ids.length === 0) {
-    throw new ServiceError('service.not_found', `Session ${only} does not exist.`);
+    throw new ServiceError('service.not_found', say`Session ${only} does not exist.`);
   }
   await remove(db, tell, ids);
 }

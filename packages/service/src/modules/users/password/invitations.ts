@@ -1,3 +1,4 @@
+import { say, type Text } from '@rowhouse/problems';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../../base/errors.ts';
 import { permits, type User } from '../../../kernel/access/User.ts';
@@ -35,8 +36,7 @@ export function checkInvites(
   if (!permits(caller, invitationPermission)) {
     throw new ServiceError(
       'service.forbidden',
-      `Your role (${caller.role.label}) does not have the permission ${invitationPermission}. Give a password instead, or ask ` +
-        'an administrator.',
+      say`Your role (${caller.role.label}) does not have the permission ${invitationPermission}. Give a password instead, or ask an administrator.`,
     );
   }
   checkSendsMail(config);
@@ -77,10 +77,10 @@ export async function sendAgain(
     const user = await findUser(transaction, id, { lock: true });
     checkManaged(caller, user, roleOf(await loadRoles(transaction), user.roleId));
     if (!user.isActive) {
-      throw conflict(`${user.name} is not active. Activate the account first.`);
+      throw conflict(say`${user.name} is not active. Activate the account first.`);
     }
     if ((await findInvitation(transaction, id)) === null) {
-      throw conflict(`${user.name} already has a password and needs no invitation.`);
+      throw conflict(say`${user.name} already has a password and needs no invitation.`);
     }
     await attemptLimits(transaction).count([
       { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
@@ -103,6 +103,6 @@ function checkSendsMail(config: Pick<Config, 'mail'>): void {
   throw conflict('Invitations require a mail server, and this service has none. Set a password instead.');
 }
 
-function conflict(message: string): ServiceError {
+function conflict(message: string | Text): ServiceError {
   return new ServiceError('service.conflict', message);
 }
