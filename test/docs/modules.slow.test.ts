@@ -18,6 +18,7 @@ const together = `
 import config from './rowhouse.config.ts';
 import { audit } from './office/audit.ts';
 import { desks } from './office/desks.ts';
+import { people } from './office/people.ts';
 import { search } from './office/reindex.ts';
 import { reports } from './office/report.ts';
 import { takesMinutes } from '../takesMinutes.ts';
@@ -25,7 +26,7 @@ import { takesMinutes } from '../takesMinutes.ts';
 // Runs commands, and Vitest once more.
 takesMinutes(3);
 
-export default { ...config, modules: [...(config.modules ?? []), audit, desks, search, reports], roles: { clerk: ['rooms.*'] } };
+export default { ...config, modules: [...(config.modules ?? []), audit, desks, people, search, reports], roles: { clerk: ['rooms.*'] } };
 `;
 
 let folder: string;
@@ -51,11 +52,18 @@ it('has a tested file for every example of docs/guides/modules.md', () => {
   expect([...files.keys()].sort()).toEqual([
     'office/audit.ts',
     'office/desks.ts',
+    'office/people.ts',
     'office/reindex.ts',
     'office/report.ts',
     'rowhouse.config.ts',
   ]);
   expect(read(page).match(/^```/gm)).toHaveLength(2 * files.size);
+});
+
+it('changes the table of users, and removes that of API calls', async () => {
+  const boss = await service.signIn({ role: 'administrator' });
+  expect((await boss.get('/api/users/init')).body).toMatchObject({ template: { name: 'People' } });
+  expect((await boss.get('/api/system/apiLogs/init')).status).toBe(404);
 });
 
 it('serves the table to the role of the guide', async () => {

@@ -24,9 +24,9 @@ export type CommandName = (typeof commandNames)[number];
 /** The compiler requires every key here. */
 const moduleKeys: Readonly<Record<keyof Module, true>> = {
   name: true,
+  tables: true,
   requires: true,
   extend: true,
-  tables: true,
   enums: true,
   migrations: true,
   open: true,

@@ -79,11 +79,16 @@ describe('A schedule', () => {
       ]);
       await expect.poll(() => ran.length, { timeout: 150_000, interval: 500 }).toBeGreaterThanOrEqual(2);
       for (const service of services) await service.destroy();
-      const { rows } = await sql<{ minute: Date; jobs: number }>`
-        select date_trunc('minute', singleton_on) as minute, count(*)::int as jobs from jobs.job
-        where data->>'kind' = 'shop.often' group by 1`.execute(database.db);
-      expect(rows.every(({ jobs }) => jobs === 1)).toBe(true);
-      expect(ran.length).toBeLessThanOrEqual(3);
+      const { rows } = await sql<{ times: number; jobs: number }>`
+        select (select count(distinct singleton_on)::int from jobs.job
+                where name = '__pgboss__send-it' and data->>'key' = 'shop.often') as times,
+               (select count(*)::int from jobs.job where data->>'kind' = 'shop.often') as jobs`.execute(
+        database.db,
+      );
+      const [{ times, jobs } = { times: 0, jobs: 0 }] = rows;
+      // A time that came due while the services stopped has no job yet.
+      expect([jobs, jobs + 1]).toContain(times);
+      expect(ran.length).toBeLessThanOrEqual(jobs);
       const later = await startTestService({}, { definition: { modules: [] }, database: shared });
       expect(await stored()).toEqual([{ key: 'notifications.prune', timezone: 'UTC' }]);
       await later.destroy();
