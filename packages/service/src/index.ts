@@ -18,14 +18,21 @@ export { installTableEvents, removeTableEvents } from './kernel/events/installTa
 export type { HookCalls } from './kernel/hooks/createHooks.ts';
 export type {
   Hooks,
-  JobFailure,
   RecordChange,
   RecordChanging,
   RequestEnd,
   RequestEvent,
 } from './kernel/hooks/Hooks.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
-export type { JobHandler, JobKind, Jobs, JobType, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
+export type {
+  JobFailure,
+  JobHandler,
+  JobKind,
+  Jobs,
+  JobType,
+  RunningJob,
+  SendOptions,
+} from './kernel/jobs/Jobs.ts';
 export { defineJob } from './kernel/jobs/Jobs.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/translate.ts';

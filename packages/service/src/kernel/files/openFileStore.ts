@@ -4,21 +4,35 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
 import type { FileStore } from './FileStore.ts';
 
-/** Opens the configured store. @throws StartError if the bucket cannot be used. */
+/** Opens the configured store. @throws StartError if the bucket cannot be used, or its client is not installed. */
 export async function openFileStore({
   dataDir,
   files,
 }: Pick<Config, 'dataDir' | 'files'>): Promise<FileStore> {
   if (files.driver === 'local') return localFileStore(join(dataDir, 'files'));
-  // Loaded only if needed: the SDK is large.
-  const { s3FileStore } = await import('./s3FileStore.ts');
+  const { s3FileStore } = await import('./s3FileStore.ts').catch((error: unknown) => {
+    throw missingClient(error, files.bucket) ?? error;
+  });
   const store = s3FileStore(files);
   await store.check();
 
   return store;
+}
+
+/** The client of buckets is an optional peer dependency, since it consists of many packages. Null for other errors. */
+export function missingClient(error: unknown, bucket: string): StartError | null {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes('@aws-sdk/')) return null;
+
+  return new StartError(
+    `Files are stored in the bucket "${bucket}", but the client of buckets is not installed. Run "npm install ` +
+      '@aws-sdk/client-s3 @aws-sdk/s3-request-presigner" in the folder of your application, then start again.',
+    { cause: error },
+  );
 }
 
 /** Files in a local folder that only the service's user may access. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { User } from '../access/User.ts';
 import type { Database } from '../database/Database.ts';
+import type { JobFailure } from '../jobs/Jobs.ts';
 
 /**
  * Functions around an operation. `before` refuses it by throwing a ServiceError, whose status and message are sent to the
@@ -65,17 +66,6 @@ export interface RequestEnd extends RequestEvent {
   readonly status: number;
   /** Duration from receiving the request to sending the last byte of the response. */
   readonly milliseconds: number;
-}
-
-export interface JobFailure {
-  /** Name of the job. */
-  readonly name: string;
-  /** Id of the job in its queue. */
-  readonly id: string;
-  readonly data: object;
-  readonly error: Error;
-  /** Whether a module of this release declares the job. */
-  readonly isKnown: boolean;
 }
 
 export interface RecordChange extends Actor {

@@ -34,6 +34,18 @@ export interface JobHandler<Data extends object> {
 /** A job type with its handler, which workers run. */
 export interface JobKind<Data extends object> extends JobType<Data>, JobHandler<Data> {}
 
+/** A job whose last attempt has failed, or which no module of this release declares. */
+export interface JobFailure {
+  /** Name of the job. */
+  readonly name: string;
+  /** Id of the job in its queue. */
+  readonly id: string;
+  readonly data: object;
+  readonly error: Error;
+  /** Whether a module of this release declares the job. */
+  readonly isKnown: boolean;
+}
+
 export interface RunningJob {
   readonly id: string;
   /** 1 for the first attempt. */

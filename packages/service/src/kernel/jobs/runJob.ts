@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database/Database.ts';
-import type { JobFailure } from '../hooks/Hooks.ts';
-import { type JobKind, Requeue, type RunningJob } from './Jobs.ts';
+import { type JobFailure, type JobKind, Requeue, type RunningJob } from './Jobs.ts';
 import { type JobEnvelope, type JobLog, type OpenJobs, readEnvelope } from './openJobs.ts';
 
 export type AnyJobKind = JobKind<object>;
