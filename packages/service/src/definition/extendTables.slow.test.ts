@@ -47,7 +47,12 @@ describe('An extension', () => {
     ],
     [
       'with another id',
-      { users: (definition) => ({ ...definition, template: { ...definition.template, routePrefix: 'people' } }) },
+      {
+        users: (definition) => ({
+          ...definition,
+          template: { ...definition.template, routePrefix: 'people' },
+        }),
+      },
       'by a definition with the routePrefix "people". Keep "users"',
     ],
   ])('%s refuses the start', (_, tables, message) => {

@@ -56,7 +56,13 @@ function open(url: string, parts: Partial<ApiCallsParts> = {}): OpenApiCalls & {
   const lines: string[] = [];
 
   return {
-    ...openApiCalls({ url, config, jobs, logger: loggerOf((_level, text) => void lines.push(text)), ...parts }),
+    ...openApiCalls({
+      url,
+      config,
+      jobs,
+      logger: loggerOf((_level, text) => void lines.push(text)),
+      ...parts,
+    }),
     lines,
   };
 }
