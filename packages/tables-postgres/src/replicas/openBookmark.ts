@@ -1,9 +1,12 @@
 import type { Bookmark } from '@rowhouse/tables';
-import { laterOf } from './position.ts';
+import { isPosition, laterOf } from './position.ts';
 
 /** @throws RangeError if the text is not a position. */
 export function openBookmark(position: string | null = null): Bookmark {
-  let current = laterOf(position, null);
+  if (position !== null && !isPosition(position)) {
+    throw new RangeError(`"${position}" is not a position such as 2:0/3000148.`);
+  }
+  let current = position;
   let isRead = false;
   let needsPrimary = false;
 
