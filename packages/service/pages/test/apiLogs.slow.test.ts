@@ -17,7 +17,7 @@ beforeAll(async () => {
     'system.apiLogs.initTable',
     'system.apiLogs.tableData',
   ]);
-  pages.service.directory.forget();
+  pages.service.users.forget();
   await logCalls();
 });
 afterAll(() => pages?.stop());

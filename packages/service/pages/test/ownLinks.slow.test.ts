@@ -128,9 +128,9 @@ it('edits a foreign key by names, without a filter or a route', async () => {
 });
 
 it('shows and sets nothing that the user has no permission for, or does not see', async () => {
-  const { database, directory } = pages.service;
+  const { database, users } = pages.service;
   await grantPermissions(database.db, 'user', ['sales.init', 'sales.tableData', 'sales.edit']);
-  directory.forget();
+  users.forget();
   const { id } = await firstSale();
   const page = await pages.open('/tables/sales', { as: people.clerk });
   await cell(page, 'client').waitFor();
@@ -153,7 +153,7 @@ it('shows and sets nothing that the user has no permission for, or does not see'
   expect(await set(2)).toBe(422);
 
   await grantPermissions(database.db, 'user', ['clients.init', 'clients.tableData']);
-  directory.forget();
+  users.forget();
   expect(await set(11)).toBe(422);
   expect(await set(2)).toBe(200);
   await page.reload();

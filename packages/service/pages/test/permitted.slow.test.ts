@@ -7,7 +7,7 @@ const reader = 'reader@example.com';
 let pages: Pages;
 beforeAll(async () => {
   pages = await startPages({ orders: 20 });
-  const { database, addUser, directory } = pages.service;
+  const { database, addUser, users } = pages.service;
   await database.db.insertInto('roles').values({ name: 'reader', label: 'Reader' }).execute();
   await addUser(reader, 'reader');
   await grantPermissions(database.db, 'reader', [
@@ -15,7 +15,7 @@ beforeAll(async () => {
     ...['users.init', 'users.tableData', 'users.create', 'users.edit'],
     ...['roles.index', 'roles.show', 'roles.permissions.update'],
   ]);
-  directory.forget();
+  users.forget();
 });
 afterAll(() => pages?.stop());
 afterEach(() => expect(takeFaults()).toEqual([]));

@@ -15,11 +15,11 @@ let pages: Pages;
 
 beforeAll(async () => {
   pages = await startPages({ definition: { modules: [depot()] } });
-  const { database, directory, addUser } = pages.service;
+  const { database, users, addUser } = pages.service;
   await database.db.insertInto('roles').values({ name: 'keeper', label: 'Keeper' }).execute();
   await addUser('keeper@example.com', 'keeper');
   await grantPermissions(database.db, 'keeper', ['crates.init', 'crates.tableData']);
-  directory.forget();
+  users.forget();
 });
 afterAll(() => pages?.stop());
 afterEach(() => expect(takeFaults()).toEqual([]));

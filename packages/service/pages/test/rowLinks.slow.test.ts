@@ -97,9 +97,9 @@ it('links by keys that are UUIDs, texts or several columns as well', async () =>
 });
 
 it('links to no table that the user may not open', async () => {
-  const { database, directory } = pages.service;
+  const { database, users } = pages.service;
   await grantPermissions(database.db, 'user', ['shop.orders.init', 'shop.orders.tableData']);
-  directory.forget();
+  users.forget();
   const page = await pages.open('/tables/shop.orders/5', { as: people.clerk });
   await heading(page, 'R-1005');
   await value(page, 'customer').waitFor();
