@@ -57,7 +57,15 @@ export async function openServing(
   const { connections, reads, served } = await connectServing(shared, closings);
   const { notificationTypes, translate } = service;
   const { context, close } = await openContext(service, {
-    ...{ config, url, secret, events, jobs, files, notificationTypes, translate, logger },
+    config,
+    url,
+    secret,
+    events,
+    jobs,
+    files,
+    notificationTypes,
+    translate,
+    logger,
     part: 'serve',
     db: connections.db,
     accessDb: connections.access,
@@ -132,7 +140,10 @@ async function connectServing(
   });
   closings.add(() => connections.close());
   const connected = await connectReplicas({
-    ...{ config, url, pooled, log },
+    config,
+    url,
+    pooled,
+    log,
     poolSize: config.databasePoolSize,
     limits: config.databaseLimits,
   });

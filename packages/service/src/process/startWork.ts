@@ -80,7 +80,10 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     });
     closings.add(close);
     const reads = await connectReplicas({
-      ...{ config, url, pooled: pooled ?? false, log },
+      config,
+      url,
+      pooled: pooled ?? false,
+      log,
       poolSize,
     });
     if (reads !== null) closings.add(reads.close);

@@ -39,13 +39,16 @@ export async function readCounts(
     context.request.forceInfo || (!estimated && (!isNeeded || all <= table.config.fullInfoRecordLimit));
 
   if (!fullInfo || !isNeeded) {
-    return { ...{ count: all, estimated, fullInfo, filtered: all, totals: {} }, keysHeld: true };
+    return { count: all, estimated, fullInfo, filtered: all, totals: {}, keysHeld: true };
   }
 
   const { count, totals, snapshot } = await (beside ?? readAggregates(data, reads));
 
   return {
-    ...{ count: all, estimated, fullInfo, totals },
+    count: all,
+    estimated,
+    fullInfo,
+    totals,
     filtered: plan.filtered ? count : all,
     keysHeld: keysHeldIn(snapshot, data),
   };

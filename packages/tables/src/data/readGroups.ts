@@ -55,7 +55,12 @@ async function readLevel(
   const totals = groupTotals(data);
   const query = groupQuery(
     {
-      ...{ source: groupSource(data, [level], totals), step: level.step, totals, sort, offset, limit },
+      source: groupSource(data, [level], totals),
+      step: level.step,
+      totals,
+      sort,
+      offset,
+      limit,
       rawTotals: table.definition.totals ?? {},
       ranks: level.ranks,
       isNamed: level.name !== null,

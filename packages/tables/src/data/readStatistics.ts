@@ -74,9 +74,13 @@ async function computeStatistics(
   const cell = (value: unknown) => formatted(data, name, value);
 
   return {
-    ...{ count, empty: count - filled, distinct: Number(row.kinds) },
-    ...{ min: cell(row.least), max: cell(row.most) },
-    ...{ sum: total(0), average: total(1) },
+    count,
+    empty: count - filled,
+    distinct: Number(row.kinds),
+    min: cell(row.least),
+    max: cell(row.most),
+    sum: total(0),
+    average: total(1),
   };
 }
 

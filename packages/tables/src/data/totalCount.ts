@@ -37,7 +37,8 @@ export async function totalCount(
   return (
     (entry?.reading ? await cachedTotal(query, entry, page) : null) ?? {
       ...exactly(await query.counter.count(reads)),
-      ...{ keysHeld: false, coversPage: false },
+      keysHeld: false,
+      coversPage: false,
     }
   );
 }

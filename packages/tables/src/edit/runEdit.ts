@@ -79,7 +79,11 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>): Promise<
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   const { request, user, timeZone } = query.context;
   const change: CalledChange = {
-    ...{ request, user, timeZone, row, value },
+    request,
+    user,
+    timeZone,
+    row,
+    value,
     ...{
       table: query.table.id,
       rowId: id,

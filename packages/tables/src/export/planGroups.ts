@@ -67,7 +67,10 @@ export function planGroups(
     data.query,
     {
       levels: levels.map(({ source, name, step, ranks }, index) => ({
-        ...{ column: source, step, ranks, isNamed: name !== null },
+        column: source,
+        step,
+        ranks,
+        isNamed: name !== null,
         source: groupSource(data, levels.slice(0, index + 1), counted),
       })),
       ...{ sort, totals: counted, rawTotals: data.table.definition.totals ?? {}, figures: outlined },

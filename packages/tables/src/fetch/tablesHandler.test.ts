@@ -26,6 +26,7 @@ function handler(options: Partial<TablesHandlerOptions> = {}, template: Template
     db: database.db,
     prefix: '/api',
     tables: [ordersTable(template, { actions })],
+    checks: () => import('@rowhouse/tables-dev/checks'),
     ...options,
   });
 }

@@ -102,7 +102,11 @@ function partsOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 }
 
 const letters: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {
-  ...{ year: 'Y', month: 'm', day: 'd', minute: 'i', second: 's' },
+  year: 'Y',
+  month: 'm',
+  day: 'd',
+  minute: 'i',
+  second: 's',
 };
 
 function pattern(parts: readonly Intl.DateTimeFormatPart[]): string {

@@ -95,7 +95,9 @@ async function run(
 
   return {
     message: translate ? inLanguage(text, translate) : message,
-    ...{ processed, failed: [...failures], failedCount: failed },
+    processed,
+    failed: [...failures],
+    failedCount: failed,
   };
 }
 

@@ -177,8 +177,13 @@ function initRoute<Incoming>(
   name: string,
 ): TableRoute<Incoming> {
   return {
-    ...{ kind: 'init', name, path: pathOf(name), methods: ['GET'] },
-    ...{ open, changes: false, background: false },
+    kind: 'init',
+    name,
+    path: pathOf(name),
+    methods: ['GET'],
+    open,
+    changes: false,
+    background: false,
     async respond(request) {
       const { incoming, params } = request;
       const caller = await user(name, incoming);
@@ -196,8 +201,13 @@ function dataRoute<Incoming>(
   name: string,
 ): TableRoute<Incoming> {
   return {
-    ...{ kind: 'data', name, path: pathOf(name), methods: ['GET', 'POST'] },
-    ...{ open, changes: false, background: false },
+    kind: 'data',
+    name,
+    path: pathOf(name),
+    methods: ['GET', 'POST'],
+    open,
+    changes: false,
+    background: false,
     async respond(request) {
       const caller = await user(name, request.incoming);
       const zone = timeZone(request.incoming, caller);
@@ -222,8 +232,13 @@ function editRoute<Incoming>(
   name: string,
 ): TableRoute<Incoming> {
   return {
-    ...{ kind: 'edit', name, path: pathOf(name), methods: ['PATCH'] },
-    ...{ open, changes: true, background: false },
+    kind: 'edit',
+    name,
+    path: pathOf(name),
+    methods: ['PATCH'],
+    open,
+    changes: true,
+    background: false,
     async respond(request) {
       const { incoming } = request;
       const caller = await user(name, incoming);

@@ -52,7 +52,10 @@ export function groupLevel(
   const labels = column.enum === null ? undefined : table.enums[column.enum];
 
   return {
-    ...{ group, column, source, labels },
+    group,
+    column,
+    source,
+    labels,
     name: group.record === undefined ? null : columnSource(table, column),
     step: group.type === 'boolean' ? 'truth' : group.step && { unit: group.step, timeZone: context.timeZone },
     ranks: labels ? byLabel(labels) : [],

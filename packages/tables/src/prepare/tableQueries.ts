@@ -86,7 +86,10 @@ export function tableQueries(runtime: TableRuntime, table: Table): TableQueries 
 
       return {
         ...(await prepare(context, { usesKeys })),
-        ...{ runtime, context, plan, table: tableInLocale(table, context.request.locale) },
+        runtime,
+        context,
+        plan,
+        table: tableInLocale(table, context.request.locale),
       };
     },
     request: async (payload, user, timeZone) => (await contextOf(payload, user, timeZone)).request,

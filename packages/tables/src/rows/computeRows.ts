@@ -28,7 +28,12 @@ export async function computeRows(
   const { template } = table;
 
   const showTexts = await completeRows(rows, {
-    ...{ db: runtime.db, run, table, jsonNames: computation.jsonNames, context, presented: true },
+    db: runtime.db,
+    run,
+    table,
+    jsonNames: computation.jsonNames,
+    context,
+    presented: true,
   });
 
   const format = rowFormatter(computation, context.timeZone);

@@ -88,7 +88,11 @@ export function notifications({
       await app.register(notificationRoutes, { db, events, config, translate });
       await app.register(preferenceRoutes, { db, notificationTypes, translate, hooks });
       await app.register(streamRoutes, {
-        ...{ events, authenticate, config, translate, reloadsPages },
+        events,
+        authenticate,
+        config,
+        translate,
+        reloadsPages,
         times: streamTimes,
       });
     },

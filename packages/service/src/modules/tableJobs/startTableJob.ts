@@ -100,7 +100,10 @@ async function writeOrJoin(
       const inserted = await transaction
         .insertInto('table_jobs')
         .values({
-          ...{ kind, name, run, total },
+          kind,
+          name,
+          run,
+          total,
           language: user.language,
           table_name: table,
           action: action ?? null,

@@ -147,7 +147,9 @@ function describe(
       };
       const { security: _security, ...common } = known.operation;
       operations.push({
-        ...{ path: routes[route]?.url ?? '', method: known.method, route },
+        path: routes[route]?.url ?? '',
+        method: known.method,
+        route,
         operation: { ...common, ...own },
       });
     }
