@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../../scripts/packages.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { neededTarballs, packedPackages, run } from './tarballs.ts';
+
+// Installs packages, and runs the tests of the libraries.
+takesMinutes(10);
 
 /** The libraries also run on Node 22, the LTS release before the one that the service needs. */
 let scratch: string;
@@ -57,11 +61,6 @@ import { checkTables } from '@rowhouse/tables-dev';
 import { tablesHandler } from '@rowhouse/tables/fetch';
 import { nodeSqlite } from '@rowhouse/tables/testing';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { takesMinutes } from '../takesMinutes.ts';
-
-// Installs packages, and runs the tests of the libraries.
-takesMinutes(10);
-
 const db = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite() }) });
 await sql\`create table books (id integer primary key, title text)\`.execute(db);
 await sql\`insert into books (title) values ('Emma'), ('Persuasion')\`.execute(db);

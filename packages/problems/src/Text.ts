@@ -1,4 +1,4 @@
-import { fillIn } from '@rowhouse/table-protocol';
+import { fillIn } from '@rowhouse/table-protocol/texts';
 
 /** Translates an English text with placeholders `{0}`, `{1}` … and fills them in. */
 export type TranslateText = (text: string, values: Readonly<Record<string, string | number>>) => string;

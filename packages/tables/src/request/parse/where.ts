@@ -6,7 +6,6 @@ import { checkMembers, isNothing, isRecord, type UnknownRecord } from './scalars
 import { parseCondition } from './whereCondition.ts';
 
 const groupKinds = ['all', 'any', 'not'] as const;
-const shapes = 'send {all: […]}, {any: […]}, {not: …} or {data, operator, value}';
 
 /** Shared by the parsers of all nodes. */
 interface WhereScope {
@@ -52,7 +51,10 @@ function parseNode(value: unknown, place: Place, scope: WhereScope): WhereReques
 
   if (!isRecord(value)) {
     scope.leaves += 1;
-    faults.add(path, say`${describe(value)} is neither a condition nor a group; ${shapes}.`);
+    faults.add(
+      path,
+      say`${describe(value)} is neither a condition nor a group; send {all: […]}, {any: […]}, {not: …} or {data, operator, value}.`,
+    );
 
     return null;
   }
