@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { version } from '../base/commandLine.ts';
 import { inModule } from '../base/errors.ts';
 import type { Service } from '../definition/createService.ts';
+import { languageOf } from '../kernel/access/accessChecks.ts';
 import { accessRules } from '../kernel/access/accessRules.ts';
 import { guard } from '../kernel/access/guard.ts';
 import { type PermissionCatalogue, permissionCatalogue } from '../kernel/access/permissionCatalogue.ts';
@@ -109,6 +110,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pluginTimeout: 300_000,
     clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
+      // No guard has seen it.
+      request.language = languageOf(request, { languages, language });
       void handleError(error, request, reply, errors);
     },
     routerOptions: { ignoreTrailingSlash: true },

@@ -188,6 +188,7 @@ function fromFastify(error: unknown, bodyLimit: number | undefined): Fault | nul
 const badAddress = 'The URL has invalid percent-encoding. Correct it and try again.';
 const messages: Readonly<Record<number, string>> = {
   400: 'The request body is not valid JSON. Correct it and send it again.',
+  414: 'A part of the URL is too long. Shorten it.',
   415: 'The content type of the request body is not supported. Send application/json.',
 };
 

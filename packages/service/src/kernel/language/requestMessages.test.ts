@@ -106,6 +106,8 @@ const forms: Readonly<Record<string, readonly Call[]>> = {
     ['PATCH', '/api/orders/edit', { row: 999_999, column: 'note', value: 'x' }],
     ['GET', '/api/exports/999/download'],
     ['GET', '/api/nonsense'],
+    ['GET', '/api/%zz'],
+    ['GET', `/api/users/${'9'.repeat(300)}/edit`],
   ],
   'the sign-in': [
     ['POST', '/api/auth/sign-in/email', { email: 'boss@example.com', password: 'wrong' }, 'nobody'],
