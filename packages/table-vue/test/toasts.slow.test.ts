@@ -21,28 +21,17 @@ const job = {
   message: null as string | null,
 };
 
-/** Polls while the page's time passes slowly: what this machine takes is no part of it. */
-function poll<Value>(page: Page, read: () => Value | Promise<Value>) {
-  const step = async () => {
-    await page.clock.runFor(10);
-    return read();
-  };
-
-  return expect.poll(step, { interval: 100 });
-}
-
-/** A table whose clock only the test moves. */
+/** A table whose clock the test moves. */
 async function openAtRest(options: OpenOptions = {}) {
   // The clock is of the whole profile.
   const opened = await table.open({ ...options, ownProfile: true });
   await opened.page.clock.install();
-  await opened.page.clock.pauseAt(Date.now() + 60_000);
   await opened.page.mouse.move(5, 5);
 
   const succeed = async () => {
     const before = await toasts(opened.page).count();
     await opened.button('ping').press('Enter');
-    await poll(opened.page, () => toasts(opened.page).count()).toBe(before + 1);
+    await expect.poll(() => toasts(opened.page).count()).toBe(before + 1);
   };
 
   return {
@@ -84,7 +73,7 @@ describe('the results of actions', () => {
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl';
     });
-    await poll(page, async () => (await stack(page).boundingBox())?.x).toBe(16);
+    await expect.poll(async () => (await stack(page).boundingBox())?.x).toBe(16);
   });
 
   it.each([
@@ -113,12 +102,12 @@ describe('the results of actions', () => {
           .map(({ text }) => text),
       );
     await page.clock.runFor(100);
-    await poll(page, covered).toEqual([]);
+    await expect.poll(covered).toEqual([]);
     // As far as the page can be scrolled.
     await page.mouse.wheel(0, 2_000);
     await page.clock.runFor(100);
-    await poll(page, covered).toEqual([]);
-    await poll(page, () => toasts(page).count()).toBe(3);
+    await expect.poll(covered).toEqual([]);
+    await expect.poll(() => toasts(page).count()).toBe(3);
     // Within the window.
     const box = await stack(page).boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual(0);
@@ -130,13 +119,13 @@ describe('the results of actions', () => {
     await fail();
     await control('view').click();
     await page.getByRole('menuitemcheckbox', { name: 'Full screen' }).click();
-    await poll(page, () => page.evaluate('document.fullscreenElement !== null')).toBe(true);
+    await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
     const isOnTop = () =>
       toasts(page).evaluate((toast) => {
         const { x, y } = toast.getBoundingClientRect();
         return toast.contains(document.elementFromPoint(x + 20, y + 20));
       });
-    await poll(page, isOnTop).toBe(true);
+    await expect.poll(isOnTop).toBe(true);
   });
 
   it('disappear after a while, except problems', async () => {
@@ -144,11 +133,11 @@ describe('the results of actions', () => {
     await fail();
     await succeed();
     await page.clock.runFor(5500);
-    await poll(page, () => toasts(page).count()).toBe(2);
+    await expect.poll(() => toasts(page).count()).toBe(2);
     await page.clock.runFor(1000);
-    await poll(page, () => toasts(page).allInnerTexts()).toEqual(['The bell is broken.']);
+    await expect.poll(() => toasts(page).allInnerTexts()).toEqual(['The bell is broken.']);
     await page.clock.runFor(120_000);
-    await poll(page, () => page.getByRole('alert').textContent()).toContain('The bell is broken.');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The bell is broken.');
   });
 
   it('stay while the pointer is over one, and a moment longer', async () => {
@@ -157,12 +146,12 @@ describe('the results of actions', () => {
     await page.clock.runFor(5500);
     await toasts(page).hover();
     await page.clock.runFor(20_000);
-    await poll(page, () => toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.mouse.move(5, 5);
     await page.clock.runFor(1500);
-    await poll(page, () => toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.clock.runFor(1000);
-    await poll(page, () => toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   it('stay while the page is hidden', async () => {
@@ -174,10 +163,10 @@ describe('the results of actions', () => {
     await succeed();
     await hide(true);
     await page.clock.runFor(60_000);
-    await poll(page, () => toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await hide(false);
     await page.clock.runFor(6500);
-    await poll(page, () => toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   it('are four at most; the others are counted, and shown when there is room', async () => {
@@ -186,34 +175,33 @@ describe('the results of actions', () => {
     for (let index = 0; index < 3; index += 1) await succeed();
     table.harness.interfere({ path: 'ping', status: 409, body: '{"message":"It is broken again."}' });
     await button('ping').press('Enter');
-    await poll(page, () => page.getByText('1 more').count()).toBe(1);
-    await poll(page, () => toasts(page).count()).toBe(4);
+    await page.getByText('1 more').waitFor();
+    await expect.poll(() => toasts(page).count()).toBe(4);
     await page.clock.runFor(6500);
-    await poll(page, () => toasts(page).allInnerTexts()).toEqual([
-      'The bell is broken.',
-      'It is broken again.',
-    ]);
-    await poll(page, () => page.getByText('1 more').count()).toBe(0);
+    await expect
+      .poll(() => toasts(page).allInnerTexts())
+      .toEqual(['The bell is broken.', 'It is broken again.']);
+    await expect.poll(() => page.getByText('1 more').count()).toBe(0);
   });
 
   it('offer the file of an export for half a minute', async () => {
     const { page, control } = await openAtRest();
     const server = await serveExport(page);
     await startExport(page);
-    await poll(page, () => page.getByRole('progressbar', { name: 'Export of Everything' }).count()).toBe(1);
+    await page.getByRole('progressbar', { name: 'Export of Everything' }).waitFor();
     await page.clock.runFor(60_000);
-    await poll(page, () => toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     // The focus is not lost with the button that had it.
     await control('cancel-job').focus();
     server.job = { ...job, status: 'finalized', download: '/file.xlsx', message: 'Ready.' };
     await page.clock.runFor(1000);
-    await poll(page, () => stack(page).getByRole('link', { name: 'Download' }).count()).toBe(1);
-    await poll(page, () => focused(page)).toBe('Dismiss');
+    await stack(page).getByRole('link', { name: 'Download' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Dismiss');
     await page.keyboard.press('F6');
     await page.clock.runFor(29_000);
-    await poll(page, () => toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.clock.runFor(2000);
-    await poll(page, () => toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 });
 
@@ -225,16 +213,16 @@ describe('the keys of the messages', () => {
     const { page, fail, control: part } = await openAtRest();
     await part('search').focus();
     await page.keyboard.press('F6');
-    await poll(page, () => control(page)).toBe('search');
+    await expect.poll(() => control(page)).toBe('search');
     await fail();
     await part('search').focus();
     await page.keyboard.press('F6');
-    await poll(page, () => focused(page)).toBe('The bell is broken.');
+    await expect.poll(() => focused(page)).toBe('The bell is broken.');
     await page.keyboard.press('Tab');
-    await poll(page, () => focused(page)).toBe('Dismiss');
+    await expect.poll(() => focused(page)).toBe('Dismiss');
     await page.keyboard.press('F6');
-    await poll(page, () => control(page)).toBe('search');
-    await poll(page, () => toasts(page).count()).toBe(1);
+    await expect.poll(() => control(page)).toBe('search');
+    await expect.poll(() => toasts(page).count()).toBe(1);
   });
 
   it('are dismissed by Escape, which returns the focus, and by the button', async () => {
@@ -244,15 +232,15 @@ describe('the keys of the messages', () => {
     await part('search').focus();
     await page.keyboard.press('F6');
     await page.clock.runFor(20_000);
-    await poll(page, () => toasts(page).count()).toBe(2);
+    await expect.poll(() => toasts(page).count()).toBe(2);
     await page.keyboard.press('Escape');
-    await poll(page, () => control(page)).toBe('search');
-    await poll(page, () => toasts(page).count()).toBe(1);
+    await expect.poll(() => control(page)).toBe('search');
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.keyboard.press('F6');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await poll(page, () => toasts(page).count()).toBe(0);
-    await poll(page, () => control(page)).toBe('search');
+    await expect.poll(() => toasts(page).count()).toBe(0);
+    await expect.poll(() => control(page)).toBe('search');
   });
 
   it('are reached by Tab, after the footer', async () => {
@@ -260,7 +248,7 @@ describe('the keys of the messages', () => {
     await fail();
     await page.locator('.rh-footer :is(button, input, select, a)').last().focus();
     await page.keyboard.press('Tab');
-    await poll(page, () => focused(page)).toBe('Dismiss');
+    await expect.poll(() => focused(page)).toBe('Dismiss');
   });
 });
 
@@ -278,7 +266,7 @@ describe.each<[string, OpenOptions]>([
     await succeed();
     if (!options.width) {
       await startExport(page);
-      await poll(page, () => page.locator('.rh-job').count()).toBe(1);
+      await page.locator('.rh-job').waitFor();
     }
     // The harness is no page of an app.
     const faults = await accessibilityFaults(page);
@@ -289,6 +277,6 @@ describe.each<[string, OpenOptions]>([
       expect(box?.width).toBe(374);
     }
     await page.emulateMedia({ media: 'print' });
-    await poll(page, () => page.locator('.rh-toasts').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.rh-toasts').isVisible()).toBe(false);
   });
 });
