@@ -9,7 +9,11 @@ import type { ServiceDefinition } from '../../packages/service/src/definition/Se
 import { runCommand } from '../../packages/service/src/testing/runCommand.ts';
 import { startTestService, type TestService } from '../../packages/service/src/testing.ts';
 import { root } from '../../scripts/packages.ts';
+import { takesMinutes } from '../takesMinutes.ts';
 import { codeFiles, read } from './markdown.ts';
+
+// Runs commands, and Vitest once more.
+takesMinutes(3);
 
 const page = 'docs/guides/modules.md';
 const files = codeFiles(page);
@@ -21,10 +25,6 @@ import { desks } from './office/desks.ts';
 import { people } from './office/people.ts';
 import { search } from './office/reindex.ts';
 import { reports } from './office/report.ts';
-import { takesMinutes } from '../takesMinutes.ts';
-
-// Runs commands, and Vitest once more.
-takesMinutes(3);
 
 export default { ...config, modules: [...(config.modules ?? []), audit, desks, people, search, reports], roles: { clerk: ['rooms.*'] } };
 `;

@@ -126,10 +126,8 @@ describe('a block of cells', () => {
       return (await count()) - before;
     };
     const toRow = async (row: number) => {
-      const { x, y } = (await page.locator(`[data-row="${row}"] [data-column=note]`).boundingBox()) ?? {
-        x: 0,
-        y: 0,
-      };
+      const target = page.locator(`[data-row="${row}"] [data-column=note]`);
+      const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 };
       await page.mouse.move(x + 5, y + 5);
     };
     const status = (rows: string) =>
@@ -144,18 +142,18 @@ describe('a block of cells', () => {
       await toRow(3);
       await said('4');
     });
-    const lastRows = page.locator('[data-row="1980"]');
+    // Rows that are drawn while the page scrolls change its height, and move what was in sight.
+    const intoSight = () =>
+      page.evaluate(() => {
+        const target = document.querySelector('[data-row="1990"] [data-column=note]');
+        if (target) target.scrollIntoView({ block: 'center' });
+        else window.scrollTo(0, document.documentElement.scrollHeight);
+        return target?.getBoundingClientRect().toJSON() as DOMRect | undefined;
+      });
     await expect
       .poll(async () => {
-        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-        return lastRows.count();
-      })
-      .toBe(1);
-    await page.locator('[data-row="1990"]').scrollIntoViewIfNeeded();
-    // Rows that are drawn while the page scrolls may move it.
-    await expect
-      .poll(async () => {
-        await toRow(1990);
+        const place = await intoSight();
+        if (place) await page.mouse.move(place.x + 5, place.y + 5);
         return status('1,991').count();
       })
       .toBe(1);

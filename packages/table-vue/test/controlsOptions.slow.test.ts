@@ -83,6 +83,44 @@ describe('a filter', () => {
         .toMatch(/^Country 101/);
     });
 
+    test('keeps the button in sight under the focus, whatever arrives meanwhile', async () => {
+      const { page, control, limits } = await openCountries();
+      let arrive = () => {};
+      const arrival = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route('**/kinds/options*', async (route) => {
+        await arrival;
+        await route.fallback();
+      });
+      const asked = page.waitForRequest('**/kinds/options*');
+      // Its focus scrolls to the end of the list, as does that of the button.
+      await page.getByRole('checkbox', { name: 'Country 100' }).focus();
+      await asked;
+      await page.keyboard.press('Tab');
+      const more = control('more-options');
+      const isFocused = () => more.evaluate((button) => button === document.activeElement);
+      await expect.poll(isFocused).toBe(true);
+      arrive();
+      await page.getByRole('checkbox', { name: 'Country 200' }).waitFor();
+      await expect
+        .poll(() =>
+          more.evaluate((button) => {
+            const [own, list] = [button, button.closest('.rh-options')].map((part) =>
+              part?.getBoundingClientRect(),
+            );
+            return own && list && own.top >= list.top && own.bottom <= list.bottom;
+          }),
+        )
+        .toBe(true);
+      expect([await isFocused(), limits]).toEqual([true, ['100', '200']]);
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('label')?.textContent?.trim()))
+        .toMatch(/^Country 201/);
+      expect(limits).toEqual(['100', '200', '400']);
+    });
+
     test('takes the only option that is found by Enter, and applies it by the next', async () => {
       const opened = await openCountries();
       const { page } = opened;
