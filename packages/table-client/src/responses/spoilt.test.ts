@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { jobInResponse, readFailures, readJob } from '../actions/readAction.ts';
 import { readGroups } from '../grouping/readGroups.ts';
 import { readFacets, readStatistics } from '../summaries/readSummaries.ts';
+import { readView, readViewList } from '../views/readViews.ts';
+import { view } from '../views/views.fixture.ts';
 import { readData } from './readData.ts';
 import { readInit } from './readInit.ts';
 import { dataResponse, initResponse } from './responses.fixture.ts';
@@ -87,6 +89,7 @@ const template = {
     },
   ],
 } as unknown as Partial<InitTemplate>;
+const saved = view('a', { order: ['a'] }, { sharedWith: [3], defaultFor: [3, 'everyone'] });
 /** A complete response for each reader; every member of it is replaced by every odd value. */
 const whole: readonly (readonly [read: (response: unknown) => unknown, response: object])[] = [
   [readInit, initResponse(template)],
@@ -112,6 +115,11 @@ const whole: readonly (readonly [read: (response: unknown) => unknown, response:
     },
   ],
   [readFailures, { failed: [{ dtRowId: 'a', message: 'y' }], failedCount: 7 }],
+  [readView, saved],
+  [
+    readViewList,
+    { views: [saved], defaults: { me: 'a', role: null, everyone: null }, roles: [{ id: 3, label: 'r' }] },
+  ],
   [jobInResponse, { export: job, job: { ...job, id: 'b' } }],
 ];
 const odd = [undefined, null, '', 'odd', -1, 7, 1.5, true, [], [null], ['odd'], [{}], {}, { odd: 1 }];

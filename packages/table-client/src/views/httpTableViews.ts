@@ -1,10 +1,10 @@
-import type { TableView, TableViewsResponse } from '@rowhouse/table-protocol';
 import type { TableHttp } from '../http/TableHttp.ts';
 import type { RequestPurpose } from '../http/TableProblem.ts';
 import { requestSender, transportOver } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
 import { translator } from '../language/translator.ts';
-import { needRecord, needRecords, needText, readResponse, recordOf, textOf } from '../responses/shape.ts';
+import { readResponse } from '../responses/shape.ts';
+import { readView, readViewList } from './readViews.ts';
 import type { TableViews } from './TableViews.ts';
 
 export interface HttpTableViewsOptions {
@@ -42,7 +42,7 @@ export function httpTableViews({
   }
 
   return {
-    list: () => request('GET', path, readList, { table }),
+    list: () => request('GET', path, readViewList, { table }),
     read: (id) => request('GET', pathOf(id), readView),
     save: (view) => request('POST', path, readView, { ...view, table }),
     change: (id, change) => request('PATCH', pathOf(id), readView, change),
@@ -61,43 +61,3 @@ function audienceOf(audience: string | number | undefined) {
 }
 
 function ignore(): void {}
-
-function readList(response: unknown): TableViewsResponse {
-  const { views, defaults, roles } = needRecord(response, 'body');
-  const ids = recordOf(defaults);
-  const idOf = (scope: string) => textOf(ids[scope], null);
-
-  return {
-    views: needRecords(views, 'views').map(readView),
-    defaults: { me: idOf('me'), role: idOf('role'), everyone: idOf('everyone') },
-    roles: Array.isArray(roles) ? roles : [],
-  };
-}
-
-/** The state is checked when the view is opened. */
-function readView(response: unknown): TableView {
-  const view = needRecord(response, 'body');
-  const isTrue = (name: string) => view[name] === true;
-
-  return {
-    id: needText(view.id, 'id'),
-    table: textOf(view.table),
-    name: needText(view.name, 'name'),
-    owner: readOwner(view.owner),
-    sharedWith: view.sharedWith === 'everyone' || Array.isArray(view.sharedWith) ? view.sharedWith : [],
-    isOwn: isTrue('isOwn'),
-    isDefault: isTrue('isDefault'),
-    ...(Array.isArray(view.defaultFor) && { defaultFor: view.defaultFor }),
-    isPinned: isTrue('isPinned'),
-    mayChange: isTrue('mayChange'),
-    state: recordOf(view.state),
-    revision: Number(view.revision),
-  };
-}
-
-/** A `ViewStore` has the id only. */
-function readOwner(owner: unknown): TableView['owner'] {
-  const { id = owner, name } = recordOf(owner);
-
-  return { id: typeof id === 'string' || typeof id === 'number' ? id : '', name: textOf(name, null) };
-}
