@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServiceDefinition } from '../../packages/service/src/definition/ServiceDefinition.ts';
@@ -22,6 +22,11 @@ beforeAll(() => {
   for (const file of ['pages/index.ts', 'pages/SeatsCell.vue', 'pages/RoomView.vue']) {
     writeFileSync(join(folder, file), codeFiles('docs/guides/pages.md').get(file) ?? '');
   }
+  // Another page is replaced, by a page that has a heading of its own.
+  writeFileSync(join(folder, 'pages/AboutMe.vue'), '<template><h1>About me</h1></template>');
+  const entry = join(folder, 'pages/index.ts');
+  const replaced = "extend: { roles: null, profile: () => import('./AboutMe.vue') }";
+  writeFileSync(entry, readFileSync(entry, 'utf8').replace('extend: { roles: null }', replaced));
   const config = (codeFiles('docs/guides/modules.md').get('rowhouse.config.ts') ?? '')
     .replace("meta: ['sortable', 'total']", "meta: ['sortable', 'total', 'slot']")
     .replace(
@@ -57,6 +62,12 @@ it('builds the pages in docs/guides/pages.md, with the table of docs/guides/modu
     await page.locator('.office-seats', { hasText: '4 seats' }).waitFor();
     await page.goto(`${service.address}/rooms/1`);
     await page.getByRole('heading', { level: 1, name: 'Room 1' }).waitFor();
+    await page.goto(`${service.address}/profile`);
+    await page.getByRole('heading', { level: 1, name: 'About me' }).waitFor();
+    await expect.poll(() => page.locator('a[href="/users"]').count()).toBeGreaterThan(0);
+    expect(await page.locator('a[href="/roles"]').count()).toBe(0);
+    await page.goto(`${service.address}/roles`);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   } finally {
     await browser.close();
   }

@@ -11,7 +11,16 @@ export interface PagesDefinition {
    * buttons name.
    */
   readonly slots?: Readonly<Record<string, Readonly<Record<string, Component>>>>;
+  /**
+   * Name of a page of the service or of another module → a component to show instead, or null, which removes the page and the
+   * links to it. Its path, parameters and permissions stay. Of several modules, the last one counts. The pages that
+   * others need (`home`, `sign-in`, `tables.show` …) cannot be removed.
+   */
+  readonly extend?: Readonly<Record<string, PageComponent | null>>;
 }
+
+/** `() => import('./OrderView.vue')`, so that a page is loaded when it is opened. Parameters of the path are its props. */
+export type PageComponent = RouteComponent | (() => Promise<RouteComponent | { default: RouteComponent }>);
 
 export interface PageRoute {
   /** A path of vue-router, such as `/orders/:order`, that the pages do not use. */
@@ -21,8 +30,7 @@ export interface PageRoute {
    * row's identifier in the parameter named by the table's `model`.
    */
   readonly name: string;
-  /** `() => import('./OrderView.vue')`, so that a page is loaded when it is opened. Parameters are its props. */
-  readonly component: RouteComponent | (() => Promise<RouteComponent | { default: RouteComponent }>);
+  readonly component: PageComponent;
   /** Names of the service's routes that the page requires; it is forbidden to users without them. */
   readonly permissions?: readonly string[];
 }

@@ -1,17 +1,35 @@
 import definitions from 'virtual:module-pages';
 import type { Component } from 'vue';
-import type { RouteRecordRaw } from 'vue-router';
-import type { PageRoute } from './definePages.ts';
+import type { RouteRecordRaw, RouteRecordSingleView } from 'vue-router';
+import type { PageComponent, PageRoute } from './definePages.ts';
+
+/** Name of a page → what modules show instead; null for a page that they remove. */
+const changedPages: Readonly<Record<string, PageComponent | null>> = Object.assign(
+  {},
+  ...definitions.map(({ extend = {} }) => extend),
+);
 
 const pageRoutes: readonly PageRoute[] = definitions.flatMap(({ routes = [] }) => routes);
 
-/** Pages of the application's modules. */
-export const moduleRoutes: readonly RouteRecordRaw[] = pageRoutes.map(({ path, name, component }) => ({
-  path,
-  name,
-  component,
-  props: true,
-}));
+/** The pages of the service and of the application's modules, as the modules change them. */
+export function withModules(own: readonly PageRecord[]): RouteRecordRaw[] {
+  const added = pageRoutes.map(({ path, name, component }) => ({ path, name, component, props: true }));
+
+  return [...own, ...added].flatMap((route) => {
+    const component = changedPages[route.name];
+
+    return component === null ? [] : [component === undefined ? route : { ...route, component }];
+  });
+}
+
+/** A route with a name and one component. */
+export type PageRecord = Pick<RouteRecordSingleView, 'path' | 'component' | 'props' | 'meta'> & {
+  readonly name: string;
+};
+
+export function isRemoved(page: string): boolean {
+  return changedPages[page] === null;
+}
 
 /** Name of a page → permissions that it requires. */
 export const modulePermissions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

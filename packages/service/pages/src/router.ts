@@ -1,16 +1,10 @@
 import { nextTick } from 'vue';
-import {
-  createRouter,
-  createWebHistory,
-  type RouteLocationNormalized,
-  type RouteRecordRaw,
-  START_LOCATION,
-} from 'vue-router';
+import { createRouter, createWebHistory, type RouteLocationNormalized, START_LOCATION } from 'vue-router';
 import { pagePaths } from '../../src/kernel/http/pagePaths.ts';
 import { dropAnswers } from './api/givenAnswers.ts';
 import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
-import { moduleRoutes } from './modulePages.ts';
+import { type PageRecord, withModules } from './modulePages.ts';
 import { clearNotices, notify } from './notices.ts';
 import { notePosition, noteTables, scrollBehavior } from './scrollPositions.ts';
 import { loadSession, session } from './session.ts';
@@ -23,7 +17,7 @@ declare module 'vue-router' {
 }
 
 /** Router buttons of the tables name these routes; the row's identifier is the parameter named by the table's `model`. */
-const routes: RouteRecordRaw[] = [
+const pages: readonly PageRecord[] = [
   { path: pagePaths.home, name: 'home', component: () => import('./views/HomeView.vue') },
   {
     path: pagePaths['sign-in'],
@@ -115,13 +109,14 @@ const routes: RouteRecordRaw[] = [
     name: 'profile.access',
     component: () => import('./views/OwnAccessView.vue'),
   },
-  ...moduleRoutes,
-  { path: '/:path(.*)*', name: 'not-found', component: () => import('./views/NotFoundView.vue') },
 ];
 
 export const router = createRouter({
   history: createWebHistory(),
-  routes,
+  routes: [
+    ...withModules(pages),
+    { path: '/:path(.*)*', name: 'not-found', component: () => import('./views/NotFoundView.vue') },
+  ],
   scrollBehavior,
 });
 

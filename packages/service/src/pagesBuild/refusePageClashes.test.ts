@@ -22,6 +22,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** The pages of modules, each with these routes. */
 async function pagesOf(
   modules: Record<string, readonly { name: string; path: string }[]>,
+  /** Module → the code of `extend`. */
+  changes: Record<string, string> = {},
 ): Promise<AppPages> {
   const entries = await Promise.all(
     Object.entries(modules).map(async ([name, routes]) => {
@@ -33,7 +35,7 @@ async function pagesOf(
         file,
         `import { definePages } from '@rowhouse/service/pages';
          import View from './View.vue';
-         export default definePages({ routes: [${lines.join(', ')}], slots: { rooms: { name: View } } });`,
+         export default definePages({ routes: [${lines.join(', ')}], slots: { rooms: { name: View } }, extend: ${changes[name] ?? '{}'} });`,
       );
 
       return { name, pages: file };
@@ -79,6 +81,32 @@ it('refuses a path or name of the service or another module with status 2 and bo
       '  - the page "people" (/users) of the module "office" has the path of the page "users" (/users) of the service. Change it.',
       '  - the page "profile" (/me) of the module "office" has the name of the page "profile" (/profile) of the service. Change it.',
       '  - the page "depot.room" (/rooms/:id) of the module "depot" has the path of the page "rooms.show" (/rooms/:room) of the module "office". Change it.',
+    ].join('\n'),
+  });
+});
+
+it('accepts changes of pages of the service and of other modules, and omits the names of removed ones', async () => {
+  const pages = await pagesOf(
+    { office: [{ name: 'rooms', path: '/rooms' }], depot: [{ name: 'parcels', path: '/parcels' }] },
+    { office: "{ roles: null, 'users.edit': View, parcels: null, home: View }", depot: '{ rooms: null }' },
+  );
+  const gone = ['roles', 'parcels', 'rooms'];
+  const all = [...Object.keys(pagePaths), 'rooms', 'parcels'];
+  expect(await refusePageClashes(pages)).toEqual(all.filter((name) => !gone.includes(name)));
+});
+
+it('refuses to change pages that do not exist, and to remove those that others need', async () => {
+  const pages = await pagesOf(
+    { office: [] },
+    { office: "{ 'user.edit': View, 'no.such.page.anywhere': null, 'sign-in': null }" },
+  );
+  await expect(refusePageClashes(pages)).rejects.toMatchObject({
+    status: 2,
+    message: [
+      'The pages of modules conflict:',
+      '  - the module "office" extends the page "user.edit". Did you mean "users.edit"?',
+      `  - the module "office" extends the page "no.such.page.anywhere". No page has this name; pages are ${Object.keys(pagePaths).join(', ')}.`,
+      '  - the module "office" removes the page "sign-in", which others need. Give a component instead of null.',
     ].join('\n'),
   });
 });

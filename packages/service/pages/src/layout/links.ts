@@ -1,5 +1,5 @@
 import { translate } from '../i18n/translate.ts';
-import { modulePermissions } from '../modulePages.ts';
+import { isRemoved, modulePermissions } from '../modulePages.ts';
 import { can, session } from '../session.ts';
 import { type SectionLink, tableLinks } from './tableLinks.ts';
 
@@ -15,8 +15,10 @@ const pagePermissions: Readonly<Record<string, readonly string[]>> = {
   'system.apiLogs.call': ['system.apiLogs.index'],
 };
 
-/** True if the signed-in user may open the page with that route name. Reactive. */
+/** True if the signed-in user may open the page with that route name, and no module has removed it. Reactive. */
 export function mayVisit(page: string): boolean {
+  if (isRemoved(page)) return false;
+
   return (pagePermissions[page] ?? modulePermissions[page] ?? []).every(can);
 }
 

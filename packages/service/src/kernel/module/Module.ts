@@ -41,7 +41,7 @@ export interface Module {
    * the built-in modules.
    */
   readonly requires?: readonly string[];
-  /** Changes or removes tables and pages of other modules, and adds fields of users. */
+  /** Changes or removes tables of other modules. Their pages are changed by `extend` of `definePages`. */
   readonly extend?: Extend;
   /** Served under `/api`, with their exports and background actions. A table's id (`routePrefix`) is unique in the service. */
   readonly tables?: readonly TableDefinition[];
