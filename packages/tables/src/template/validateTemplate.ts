@@ -8,11 +8,9 @@ import { actionUpdates } from './rules/actionUpdates.ts';
 import { buttonFields, buttonNames } from './rules/buttonFields.ts';
 import { buttonPages, buttonRoutes } from './rules/buttonRoutes.ts';
 import { columnData, columnNames, stripped } from './rules/columnData.ts';
-import { columnKinds } from './rules/columnKinds.ts';
-import { columnSummaries } from './rules/columnSummaries.ts';
+import { columnOptions } from './rules/columnOptions.ts';
 import { editable } from './rules/editable.ts';
 import { filters } from './rules/filters.ts';
-import { importantColumns } from './rules/importantColumns.ts';
 import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
 import { aliases, defaultSort, references, rowName, searchModes } from './rules/references.ts';
 import { requiredRoutes } from './rules/routeFault.ts';
@@ -52,9 +50,7 @@ const rules: readonly Rule[] = [
   buttonNames,
   columnNames,
   columnData,
-  columnKinds,
-  columnSummaries,
-  importantColumns,
+  columnOptions,
   references,
   requiredRoutes,
   buttonRoutes,

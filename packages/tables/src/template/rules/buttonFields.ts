@@ -1,55 +1,105 @@
 import { exportFormats } from '@rowhouse/table-protocol';
 import { simpleButton } from '../actionButtons.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import { isAbsent, type Rule, type SoundButton, type SoundTemplate, soundItems } from './Rule.ts';
+import { faultsByRules, type GivenOptions, type OptionRule } from './optionRules.ts';
+import { type Rule, type SoundButton, type SoundTemplate, soundItems } from './Rule.ts';
+
+const rules: readonly OptionRule[] = [
+  {
+    option: 'fullRoute',
+    excludes: ['routeSuffix'],
+    problem: '"routeSuffix" and "fullRoute" are both given.',
+    remedy: 'Keep fullRoute if the route has a different prefix from the table, otherwise routeSuffix.',
+  },
+  {
+    option: 'action',
+    needs: ['routeSuffix', 'fullRoute'],
+    problem: 'The action {value} needs a route.',
+    remedy: 'Give routeSuffix (added to routePrefix) or fullRoute.',
+  },
+  {
+    option: 'action=ajax',
+    needs: ['method'],
+    problem: 'The action ajax needs a method.',
+    remedy: 'Give the method of the declared route: GET, PUT, PATCH, POST or DELETE.',
+  },
+  ...['method', 'postEvent'].map((option) => ({
+    option,
+    onlyWith: ['action=ajax'],
+    problem: '"{option}" has an effect only when action is ajax.',
+    remedy: 'Remove it, or give action: "ajax".',
+  })),
+  {
+    option: 'params',
+    onlyWith: ['action=router', 'action=export'],
+    problem: '"params" has an effect only when action is router.',
+    remedy: 'Remove it, or give action: "router".',
+  },
+  {
+    option: 'message',
+    onlyWith: ['confirmation=true'],
+    problem: '"message" is the text of the confirmation modal, but the button has no confirmation.',
+    remedy: 'Give confirmation: true, or remove message.',
+  },
+  {
+    option: 'tooltip',
+    onlyWith: ['type=row'],
+    problem: 'Only row buttons have a tooltip, but this button is {value of type}.',
+    remedy: 'Remove tooltip, or give label instead.',
+  },
+  {
+    option: 'selection=true',
+    excludes: ['type=row', 'type=dropdown'],
+    problem: 'Only global buttons act on the selection, but this button is {value of type}.',
+    remedy: 'Remove selection, or give type: "global".',
+  },
+  {
+    option: 'selection=true',
+    onlyWith: ['selectable=true'],
+    problem: 'The button acts on the selected rows, but rows cannot be selected.',
+    remedy: 'Give the template selectable: true, or remove selection.',
+  },
+];
 
 /** Fields of a complex button that require or exclude each other. */
 export const buttonFields: Rule = (template) =>
   soundItems(template.buttons).flatMap(({ item: button, index }) => {
     if (typeof button === 'string') return [];
     const path = `buttons[${index}]`;
-    return [
-      ...actionFaults(button, path),
-      ...modalFaults(button, path),
-      ...placeFaults(button, template, path),
-    ];
+
+    return [...faultsByRules(rules, optionsOf(button, template, path)), ...exportFaults(button, path)];
   });
 
-function actionFaults(button: SoundButton, path: string): TemplateFault[] {
-  const faults: TemplateFault[] = [];
-  const { action } = button;
-  if (button.routeSuffix !== undefined && button.fullRoute !== undefined) {
-    faults.push({
-      path: `${path}.fullRoute`,
-      code: 'conflict',
-      problem: '"routeSuffix" and "fullRoute" are both given.',
-      remedy: 'Keep fullRoute if the route has a different prefix from the table, otherwise routeSuffix.',
-    });
-  }
-  if (action !== undefined && isAbsent(button, 'routeSuffix') && isAbsent(button, 'fullRoute')) {
-    faults.push({
-      path: `${path}.routeSuffix`,
-      code: 'missing',
-      problem: `The action ${action} needs a route.`,
-      remedy: 'Give routeSuffix (added to routePrefix) or fullRoute.',
-    });
-  }
-  if (action === 'ajax' && isAbsent(button, 'method')) {
-    faults.push({
-      path: `${path}.method`,
-      code: 'missing',
-      problem: 'The action ajax needs a method.',
-      remedy: 'Give the method of the declared route: GET, PUT, PATCH, POST or DELETE.',
-    });
-  }
-  faults.push(...onlyWith(button, 'ajax', ['method', 'postEvent'], path));
-  if (action === 'export') faults.push(...exportFaults(button, path));
-  else faults.push(...onlyWith(button, 'router', ['params'], path));
-  return faults;
+/** The options of a button, and whether rows can be selected. */
+function optionsOf(button: SoundButton, template: SoundTemplate, path: string): GivenOptions {
+  const values: Readonly<Record<string, unknown>> = { selectable: template.selectable, ...button };
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const pathOf = (option: string) => `${path}.${option}`;
+
+  return {
+    paths: new Map(
+      given.flatMap(([option, value]) => [
+        [option, pathOf(option)] as const,
+        [`${option}=${value}`, pathOf(option)] as const,
+      ]),
+    ),
+    values,
+    mayBe(word) {
+      const [option = ''] = word.split('=');
+      const part = option === 'selectable' ? template : button;
+      const isRefused = Object.hasOwn(part, option) && values[option] === undefined;
+
+      // A missing type is a fault by itself.
+      return isRefused || (option === 'type' && values.type === undefined);
+    },
+    missing: pathOf,
+  };
 }
 
 /** Export options of a button. */
-function exportFaults({ params = {} }: SoundButton, path: string): TemplateFault[] {
+function exportFaults({ action, params = {} }: SoundButton, path: string): TemplateFault[] {
+  if (action !== 'export') return [];
+
   return Object.entries(params).flatMap(([name, value]) =>
     name === 'format' && exportFormats.some((format) => format === value)
       ? []
@@ -62,68 +112,6 @@ function exportFaults({ params = {} }: SoundButton, path: string): TemplateFault
           },
         ],
   );
-}
-
-/** Options that have an effect with one action only. */
-function onlyWith(
-  button: SoundButton,
-  action: string,
-  options: readonly ('method' | 'postEvent' | 'params')[],
-  path: string,
-): TemplateFault[] {
-  const mayBe = button.action === action || (button.action === undefined && !isAbsent(button, 'action'));
-  if (mayBe) return [];
-  return options
-    .filter((option) => button[option] !== undefined)
-    .map((option) => ({
-      path: `${path}.${option}`,
-      code: 'no_effect',
-      problem: `"${option}" has an effect only when action is ${action}.`,
-      remedy: `Remove it, or give action: "${action}".`,
-    }));
-}
-
-function modalFaults(button: SoundButton, path: string): TemplateFault[] {
-  const refused = button.confirmation === undefined && !isAbsent(button, 'confirmation');
-  if (button.message === undefined || button.confirmation === true || refused) return [];
-  return [
-    {
-      path: `${path}.message`,
-      code: 'no_effect',
-      problem: '"message" is the text of the confirmation modal, but the button has no confirmation.',
-      remedy: 'Give confirmation: true, or remove message.',
-    },
-  ];
-}
-
-function placeFaults(button: SoundButton, template: SoundTemplate, path: string): TemplateFault[] {
-  const faults: TemplateFault[] = [];
-  if (button.type !== undefined && button.type !== 'row' && button.tooltip !== undefined) {
-    faults.push({
-      path: `${path}.tooltip`,
-      code: 'no_effect',
-      problem: `Only row buttons have a tooltip, but this button is ${button.type}.`,
-      remedy: 'Remove tooltip, or give label instead.',
-    });
-  }
-  if (button.selection !== true) return faults;
-  if (button.type !== undefined && button.type !== 'global') {
-    faults.push({
-      path: `${path}.selection`,
-      code: 'conflict',
-      problem: `Only global buttons act on the selection, but this button is ${button.type}.`,
-      remedy: 'Remove selection, or give type: "global".',
-    });
-  }
-  if (template.selectable === false || isAbsent(template, 'selectable')) {
-    faults.push({
-      path: `${path}.selection`,
-      code: 'no_effect',
-      problem: 'The button acts on the selected rows, but rows cannot be selected.',
-      remedy: 'Give the template selectable: true, or remove selection.',
-    });
-  }
-  return faults;
 }
 
 /** Explicit names are unique. Derived names are numbered if they conflict. */

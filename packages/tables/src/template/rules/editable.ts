@@ -38,13 +38,8 @@ function faultOfColumn(
       remedy: 'Remove it. Otherwise select the value under a name without a dot.',
     };
   }
-  if (meta?.includes('rogue')) {
-    return {
-      code: 'conflict',
-      problem: '"editable" and "rogue" exclude each other: a rogue column is never drawn.',
-      remedy: 'Remove one of the two.',
-    };
-  }
+  // Contradicts the tag in any case.
+  if (meta?.includes('rogue')) return null;
   if (edits === null || edits.includes(name)) return null;
   const suggestion = suggestWord(name, edits);
   const meant = suggestion === undefined ? '' : `If "${suggestion}" means this column, write "${name}". `;

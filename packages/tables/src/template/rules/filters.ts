@@ -1,14 +1,8 @@
 import type { FilterType } from '@rowhouse/table-protocol';
 import type { TemplateInput } from '../schema.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import {
-  isAbsent,
-  type Rule,
-  type SoundColumn,
-  type SoundPart,
-  type SoundTemplate,
-  soundItems,
-} from './Rule.ts';
+import { faultsByRules, type OptionRule } from './optionRules.ts';
+import { type Rule, type SoundColumn, type SoundPart, type SoundTemplate, soundItems } from './Rule.ts';
 import { routeFault } from './routeFault.ts';
 
 type SoundFilter = SoundPart<NonNullable<TemplateInput['filters']>[number]>;
@@ -68,33 +62,41 @@ function typeOf({ meta, enum: enumName, number, money }: SoundColumn): FilterTyp
   return number !== undefined || money !== undefined ? 'number' : null;
 }
 
+const rules: readonly OptionRule[] = [
+  {
+    option: 'type=enum',
+    needs: ['enum'],
+    problem: 'A filter of type enum needs "enum".',
+    remedy: 'Name the enumeration.',
+  },
+  {
+    option: 'type=select',
+    needs: ['route'],
+    problem: 'A filter of type select needs "route".',
+    remedy: 'Name the route that lists the options.',
+  },
+  ...(
+    [
+      ['enum', 'enum'],
+      ['route', 'select'],
+      ['multiple', 'enum', 'select'],
+    ] as const
+  ).map(([option, ...types]) => ({
+    option,
+    onlyWith: types.map((type) => `type=${type}`),
+    problem: '"{option}" has no effect on a filter of type {value of type}.',
+    remedy: `Remove it, or give type: "${types[0]}".`,
+  })),
+];
+
 function optionFaults(filter: SoundFilter, path: string): TemplateFault[] {
-  const { type } = filter;
-  if (type === undefined) return [];
-  const faults: TemplateFault[] = [];
-  const options = [
-    { option: 'enum', types: ['enum'], required: true },
-    { option: 'route', types: ['select'], required: true },
-    { option: 'multiple', types: ['enum', 'select'], required: false },
-  ] as const;
-  for (const { option, types, required } of options) {
-    const applies = types.some((word) => word === type);
-    if (applies && required && isAbsent(filter, option)) {
-      faults.push({
-        path: `${path}.${option}`,
-        code: 'missing',
-        problem: `A filter of type ${type} needs "${option}".`,
-        remedy: option === 'enum' ? 'Name the enumeration.' : 'Name the route that lists the options.',
-      });
-    }
-    if (!applies && filter[option] !== undefined) {
-      faults.push({
-        path: `${path}.${option}`,
-        code: 'no_effect',
-        problem: `"${option}" has no effect on a filter of type ${type}.`,
-        remedy: `Remove it, or give type: "${types[0]}".`,
-      });
-    }
-  }
-  return faults;
+  if (filter.type === undefined) return [];
+  const options = (['enum', 'route', 'multiple'] as const).filter((option) => filter[option] !== undefined);
+
+  return faultsByRules(rules, {
+    paths: new Map([`type=${filter.type}`, ...options].map((word) => [word, `${path}.${word}`])),
+    values: filter,
+    mayBe: (word) => Object.hasOwn(filter, word),
+    missing: (word) => `${path}.${word}`,
+  });
 }
