@@ -78,3 +78,14 @@ export const apiVersion = '1.0';
 
 /** The language whose manner the default formats are: English without a region. A request need not name it. */
 export const defaultLocale = 'en';
+
+/** Heights of rows. */
+export const viewDensities = ['compact', 'normal', 'roomy'] as const;
+export type ViewDensity = (typeof viewDensities)[number];
+
+/**
+ * The sides to which a column is pinned. `left` is the side where the page's text starts, which is the right side in a
+ * right-to-left page.
+ */
+export const pinnedSides = ['left', 'right'] as const;
+export type PinnedSide = (typeof pinnedSides)[number];

@@ -57,9 +57,9 @@ export type FilterNode = FilterGroup | FilterCondition;
 
 export const filterNode: Shape<FilterNode> = recursive(() =>
   anyOf(
-    object({ all: list(filterNode) }),
-    object({ any: list(filterNode) }),
-    object({ not: filterNode }),
+    object({ all: list(filterNode) }, { maxProperties: 1 }),
+    object({ any: list(filterNode) }, { maxProperties: 1 }),
+    object({ not: filterNode }, { maxProperties: 1 }),
     ref<FilterCondition>(filterCondition),
   ),
 );

@@ -20,6 +20,8 @@ export {
   type MetaTag,
   metaTags,
   mostRowIds,
+  type PinnedSide,
+  pinnedSides,
   type ReadMethod,
   readMethods,
   type SearchMode,
@@ -28,7 +30,9 @@ export {
   sortDirections,
   type TableControl,
   tableControls,
+  type ViewDensity,
   type ViewMode,
+  viewDensities,
   viewModes,
 } from './constants.ts';
 export type { DataPayload } from './dataRequest.ts';
@@ -117,19 +121,12 @@ export { pagination } from './pagination.ts';
 export type { Problem } from './problem.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
 export { fillIn, pluralCategories } from './texts/fillIn.ts';
+export type { DefaultTableView, NewTableView, TableViewChange } from './viewRequests.ts';
+export type { ViewFilter, ViewState } from './viewState.ts';
 export {
-  type DefaultTableView,
-  type NewTableView,
-  type PinnedSide,
-  pinnedSides,
   type TableView,
-  type TableViewChange,
   type TableViewsResponse,
   type ViewAudience,
   type ViewDefaultScope,
-  type ViewDensity,
-  type ViewFilter,
-  type ViewState,
   viewDefaultScopes,
-  viewDensities,
 } from './views.ts';

@@ -1,9 +1,7 @@
-import type { InitColumn } from '@rowhouse/table-protocol';
+import { type InitColumn, pinnedSides, viewDensities } from '@rowhouse/table-protocol';
 import { isRecord, wordOf } from '../responses/shape.ts';
-import type { ColumnFit, ColumnLayout, Density, PinnedSide } from '../table/TableState.ts';
+import type { ColumnFit, ColumnLayout, PinnedSide } from '../table/TableState.ts';
 
-export const densities: readonly Density[] = ['compact', 'normal', 'roomy'];
-const pinnedSides: readonly PinnedSide[] = ['left', 'right'];
 const columnFits: readonly ColumnFit[] = ['hide', 'scroll'];
 
 /** Smallest and largest width of a column, in CSS pixels. */
@@ -40,7 +38,7 @@ export function checkLayout(
     typeof width === 'number' && width >= widthLimits.min && width <= widthLimits.max ? width : null,
   );
   const pinned = checkRecord(value.pinned, names, (side) => wordOf(side, pinnedSides, null));
-  const density = wordOf(value.density, densities, null);
+  const density = wordOf(value.density, viewDensities, null);
   const fit = wordOf(value.fit, columnFits, null);
 
   return {

@@ -1,11 +1,10 @@
 import type { DataResponse, GroupsResponse } from '@rowhouse/table-protocol';
-import { count, groupsResponse, object, optional, text } from '@rowhouse/table-protocol/internal';
+import { count, extended, groupsResponse, optional, text } from '@rowhouse/table-protocol/internal';
 import { read } from '../responses/readShape.ts';
 import type { TableRow } from '../table/TableRow.ts';
 
 const formatted = optional(text({ minLength: 1 }));
-const response = object({
-  ...groupsResponse.properties,
+const response = extended(groupsResponse, {
   count: optional(count()),
   formattedCount: formatted,
   formattedFiltered: formatted,

@@ -1,12 +1,11 @@
 import type { DataResponse } from '@rowhouse/table-protocol';
-import { count, dataResponse, object, optional, text } from '@rowhouse/table-protocol/internal';
+import { count, dataResponse, extended, optional, text } from '@rowhouse/table-protocol/internal';
 import type { TableRow } from '../table/TableRow.ts';
 import { read } from './readShape.ts';
 
 const formatted = optional(text({ minLength: 1 }));
 /** Where counts lack their texts, they are written without separators. */
-const response = object({
-  ...dataResponse<TableRow>().properties,
+const response = extended(dataResponse<TableRow>(), {
   filtered: optional(count()),
   formattedCount: formatted,
   formattedFiltered: formatted,

@@ -1,11 +1,18 @@
-import type { GroupStep, InitResponse, SearchMode, SortDirection, ViewMode } from '@rowhouse/table-protocol';
+import type {
+  GroupStep,
+  InitResponse,
+  PinnedSide,
+  SearchMode,
+  SortDirection,
+  ViewDensity,
+  ViewMode,
+} from '@rowhouse/table-protocol';
 import type { Conditions } from '../conditions/conditions.ts';
 
 /** Height of the rows. */
-export type Density = 'compact' | 'normal' | 'roomy';
+export type Density = ViewDensity;
 
-/** `left` is the side where the page's text starts, which is the right side in a right-to-left page. */
-export type PinnedSide = 'left' | 'right';
+export type { PinnedSide };
 
 /** Treatment of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
 export type ColumnFit = 'hide' | 'scroll';

@@ -1,3 +1,4 @@
+import type { DefaultTableView, NewTableView } from '@rowhouse/table-protocol';
 import type { TableHttp } from '../http/TableHttp.ts';
 import type { RequestPurpose } from '../http/TableProblem.ts';
 import { requestSender, transportOver } from '../http/transport.ts';
@@ -44,17 +45,21 @@ export function httpTableViews({
   return {
     list: () => request('GET', path, readViewList, { table }),
     read: (id) => request('GET', pathOf(id), readView),
-    save: (view) => request('POST', path, readView, { ...view, table }),
+    save: (view) => request('POST', path, readView, { ...view, table } satisfies NewTableView),
     change: (id, change) => request('PATCH', pathOf(id), readView, change),
     copy: (id, name) => request('POST', `${pathOf(id)}/copy`, readView, { name }),
     remove: (id) => request('DELETE', pathOf(id), ignore),
     setDefault: (view, audience) =>
-      request('PUT', `${path}/default`, ignore, { table, view, ...audienceOf(audience) }),
+      request('PUT', `${path}/default`, ignore, {
+        table,
+        view,
+        ...audienceOf(audience),
+      } satisfies DefaultTableView),
     pin: (id, isPinned) => request(isPinned ? 'PUT' : 'DELETE', `${pathOf(id)}/pin`, ignore),
   };
 }
 
-function audienceOf(audience: string | number | undefined) {
+function audienceOf(audience: string | number | undefined): Pick<DefaultTableView, 'for' | 'role'> {
   if (audience === undefined) return { for: 'me' };
 
   return audience === 'everyone' ? { for: 'everyone' } : { for: 'role', role: audience };

@@ -8,6 +8,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: JsonSchema;
+  /** Members of an object at most, also others than those in `properties`. */
+  readonly maxProperties?: number;
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;

@@ -48,8 +48,17 @@ function typed<S extends Shape>(schema: JsonSchema): S {
 // Bundlers omit shapes that nothing uses, since the functions have no effects.
 
 /* @__NO_SIDE_EFFECTS__ */
-export function object<M extends Members>(members: M): ObjectShape<M> {
-  return typed({ type: 'object', properties: members });
+export function object<M extends Members>(members: M, limits: Limits = {}): ObjectShape<M> {
+  return typed({ type: 'object', properties: members, ...limits });
+}
+
+/** An object with further or other members. `Pick` keeps the comments of those that stay. */
+/* @__NO_SIDE_EFFECTS__ */
+export function extended<M extends Members, N extends Members>(
+  shape: ObjectShape<M>,
+  members: N,
+): ObjectShape<Pick<M, Exclude<keyof M, keyof N>> & N> {
+  return typed({ ...shape, properties: { ...shape.properties, ...members } });
 }
 
 /** An object with any names. */

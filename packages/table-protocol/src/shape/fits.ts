@@ -53,10 +53,11 @@ function fitsList({ items, minItems, maxItems, uniqueItems }: JsonSchema, value:
   );
 }
 
-function fitsObject({ properties = {}, additionalProperties }: JsonSchema, value: object): boolean {
+function fitsObject({ properties = {}, additionalProperties, maxProperties }: JsonSchema, value: object) {
   const given = new Map(Object.entries(value));
 
   return (
+    isBetween(given.size, 0, maxProperties) &&
     Object.entries(properties).every(([name, member]) =>
       given.has(name) ? fits(member, given.get(name)) : member.optional === true,
     ) &&

@@ -1,6 +1,5 @@
 import { problemResponses } from '@rowhouse/problems';
-import { editPayload, editResponse } from '@rowhouse/table-protocol/internal';
-import { requestSchema, responseSchema } from './document.ts';
+import { editPayload, editResponse, requestSchema, responseSchema } from '@rowhouse/table-protocol/internal';
 import { problems } from './schemas.ts';
 
 /** OpenAPI description of the route that changes a cell. It does not validate, like the other descriptions. */

@@ -1,7 +1,12 @@
 import { type ButtonMethod, exportFormats, type TableJob } from '@rowhouse/table-protocol';
-import { actionJobResponse, actionResponse, exportResponse } from '@rowhouse/table-protocol/internal';
+import {
+  actionJobResponse,
+  actionResponse,
+  exportResponse,
+  type Members,
+  responseSchema,
+} from '@rowhouse/table-protocol/internal';
 import type { TableRoute } from '../http/TableRoute.ts';
-import { type Members, responseSchema } from './document.ts';
 import { editSchema } from './editSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
 

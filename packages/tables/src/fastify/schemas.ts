@@ -8,9 +8,10 @@ import {
   groupsResponse,
   initResponse,
   object,
+  requestSchema,
+  responseSchema,
   statisticsResponse,
 } from '@rowhouse/table-protocol/internal';
-import { requestSchema, responseSchema } from './document.ts';
 
 /**
  * OpenAPI descriptions of the routes. They do not validate: the engine parses requests itself, accepts every spelling

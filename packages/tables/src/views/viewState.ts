@@ -1,16 +1,6 @@
 import { say, type Text } from '@rowhouse/problems';
-import {
-  filterTypes,
-  pinnedSides,
-  searchModes,
-  sortDirections,
-  type ViewState,
-  viewDensities,
-  viewModes,
-} from '@rowhouse/table-protocol';
-import { allFilterOperators } from '@rowhouse/table-protocol/internal';
-import { type TSchema, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { searchModes, type ViewState, viewDensities, viewModes } from '@rowhouse/table-protocol';
+import { fits, viewState } from '@rowhouse/table-protocol/internal';
 import { suggestWord } from '../format/suggestWord.ts';
 import { describe, Faults, listed } from '../request/parse/Faults.ts';
 import { isRecord } from '../request/parse/scalars.ts';
@@ -21,46 +11,23 @@ const maxDepth = 12;
 /** Version of the stored form; of a newer one, known members are read. */
 const version = 1;
 
-const column = Type.String({ minLength: 1, maxLength: 200 });
-const direction = Type.Enum([...sortDirections]);
-const listOf = <Item extends TSchema>(item: Item, maxItems = 1000) => Type.Array(item, { maxItems });
-
-const filter = Type.Object({
-  label: Type.Optional(Type.String()),
-  data: Type.String(),
-  type: Type.Enum([...filterTypes]),
-  // The server checks values with each data request.
-  value: Type.Unknown(),
-  mode: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  valueLabels: Type.Optional(listOf(Type.String())),
-});
-
-type Form = TSchema | ((value: unknown) => boolean);
-
-/** Member → its check, with a description for messages. */
-const members: { readonly [Name in keyof Required<ViewState>]: readonly [form: Form, words: string | Text] } =
-  {
-    order: [listOf(column), 'a list of column names'],
-    widths: [Type.Record(Type.String(), Type.Number({ minimum: 1, maximum: 10_000 })), 'column → 1 to 10000'],
-    pinned: [Type.Record(Type.String(), Type.Enum([...pinnedSides])), 'column → left or right'],
-    visible: [listOf(column), 'a list of column names'],
-    density: [Type.Enum([...viewDensities]), say`one of ${listed(viewDensities)}`],
-    sort: [listOf(Type.Object({ name: column, direction }), 100), 'a list of {name, direction}'],
-    where: [
-      isFilterNode,
-      'a condition with data and operator, or a group: {all: […]}, {any: […]} or {not: …}',
-    ],
-    filters: [listOf(filter, 100), 'a list of filters as in internalFilters'],
-    groups: [
-      listOf(Type.Object({ column, step: Type.Optional(Type.String()) }), 3),
-      'a list of at most three {column, step}',
-    ],
-    groupSort: [Type.Object({ by: column, direction }), '{by, direction}'],
-    search: [Type.String({ maxLength: 1000 }), 'a text of at most 1000 characters'],
-    searchMode: [Type.Enum([...searchModes]), say`one of ${listed(searchModes)}`],
-    length: [Type.Integer({ minimum: 1, maximum: 100_000 }), 'a whole number from 1'],
-    viewModes: [listOf(Type.Enum([...viewModes]), viewModes.length), say`a list of ${listed(viewModes)}`],
-  };
+/** What messages say that a member has to be. */
+const words: { readonly [Name in keyof Required<ViewState>]: string | Text } = {
+  order: 'a list of column names',
+  widths: 'column → 1 to 10000',
+  pinned: 'column → left or right',
+  visible: 'a list of column names',
+  density: say`one of ${listed(viewDensities)}`,
+  sort: 'a list of {name, direction}',
+  where: 'a condition with data and operator, or a group: {all: […]}, {any: […]} or {not: …}',
+  filters: 'a list of filters as in internalFilters',
+  groups: 'a list of at most three {column, step}',
+  groupSort: '{by, direction}',
+  search: 'a text of at most 1000 characters',
+  searchMode: say`one of ${listed(searchModes)}`,
+  length: 'a whole number from 1',
+  viewModes: say`a list of ${listed(viewModes)}`,
+};
 
 /**
  * The text in which a state is stored.
@@ -95,7 +62,7 @@ export function readViewState(stored: string): ViewState {
 }
 
 function isState(value: object): value is ViewState {
-  return Object.entries(value).every(([name, member]) => faultOf(name, member) === null);
+  return fits(viewState, value);
 }
 
 function parse(stored: string): { readonly state?: unknown } {
@@ -118,32 +85,20 @@ function checkMembers(state: Readonly<Record<string, unknown>>, faults: Faults):
 /** Why a member is not part of a state; null if it is. */
 function faultOf(name: string, value: unknown): string | Text | null {
   if (!isMember(name)) {
-    const meant = suggestWord(name, Object.keys(members));
+    const meant = suggestWord(name, Object.keys(words));
     const remedy =
-      meant === undefined ? say`send ${listed(Object.keys(members))}.` : say`did you mean ${meant}?`;
+      meant === undefined ? say`send ${listed(Object.keys(words))}.` : say`did you mean ${meant}?`;
 
     return say`${describe(name)} is not a member of a view's state; ${remedy}`;
   }
-  const [form, words] = members[name];
-  const isValid = typeof form === 'function' ? form(value) : Value.Check(form, value);
 
-  return isValid ? null : say`${describe(value)} is not acceptable; send ${words}.`;
-}
-
-/** Whether it is a group or a condition; the server checks column and value with each data request. */
-function isFilterNode(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  if (typeof value.data === 'string')
-    return (allFilterOperators as readonly unknown[]).includes(value.operator);
-  const [[name = '', content] = [], ...others] = Object.entries(value);
-  if (others.length > 0) return false;
-  if (name === 'not') return isFilterNode(content);
-
-  return (name === 'all' || name === 'any') && Array.isArray(content) && content.every(isFilterNode);
+  return fits(viewState.properties[name], value)
+    ? null
+    : say`${describe(value)} is not acceptable; send ${words[name]}.`;
 }
 
 function isMember(name: string): name is keyof ViewState {
-  return Object.hasOwn(members, name);
+  return Object.hasOwn(words, name);
 }
 
 /** Iterative, since a hostile nesting could exhaust the stack. */

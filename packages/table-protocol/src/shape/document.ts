@@ -1,4 +1,5 @@
-import type { Infer, JsonSchema, Shape } from '@rowhouse/table-protocol/internal';
+import type { JsonSchema } from './JsonSchema.ts';
+import type { Infer, Shape } from './Shape.ts';
 
 /** How a member is described: by its schema alone, with a text, or in detail. */
 type Described<T> =
@@ -25,9 +26,13 @@ export function requestSchema<S extends Shape>(shape: S, members: Members<Infer<
   return schemaOf(shape, { members, required: true }, true);
 }
 
-/** The same for what clients receive. */
-export function responseSchema<S extends Shape>(shape: S, members: Members<Infer<S>>): Schema {
-  return schemaOf(shape, { members }, false);
+/** The same for what clients receive, without limits. It lists required members only on request. */
+export function responseSchema<S extends Shape>(
+  shape: S,
+  members: Members<Infer<S>>,
+  listed: Pick<Detail, 'required'> = {},
+): Schema {
+  return schemaOf(shape, { members, ...listed }, false);
 }
 
 export interface Schema {
@@ -42,13 +47,13 @@ interface Detail {
 }
 
 function schemaOf(schema: JsonSchema, { text, as, ...detail }: Detail, isRequest: boolean): Schema {
-  const { type, enum: words, items, maxItems, minimum, maximum, format } = schema;
+  const { type, enum: words, items, maxItems, minLength, maxLength, minimum, maximum, format } = schema;
   const described = {
     type,
     enum: words && [...words],
     items: items && schemaOf(items, detail, isRequest),
     description: text,
-    ...(isRequest && { maxItems, minimum, maximum, format, default: schema.default }),
+    ...(isRequest && { maxItems, minLength, maxLength, minimum, maximum, format, default: schema.default }),
     ...([type].flat().includes('object') && membersOf(schema, detail, isRequest)),
     ...as,
   };
