@@ -121,6 +121,7 @@ const serviceTableStages = [
   ['readTurns.ts'],
   ['tableSets.ts'],
   ['databases'],
+  ['messages.ts'],
 ];
 
 const kernelStages = [
@@ -131,7 +132,7 @@ const kernelStages = [
   ['config', 'language', 'branding'],
 ];
 
-/** Within the modules. Others import of one what its index.ts exports. */
+/** Within the modules. Others import of one what its index.ts exports, and its messages.ts. */
 const moduleStages = [['apiCalls', 'tableJobs', 'notifications', 'views'], ['users'], ['avatars']];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
@@ -247,8 +248,10 @@ function checkModule(file: string, target: string): void {
     return;
   }
   const [from, to] = [file, target].map((path) => path.match(/\/src\/modules\/([^/]+)\/(.*)$/));
-  if (!to || from?.[1] === to[1] || to[2] === 'index.ts') return;
-  faults.push(`${file} reaches into the module ${to[1]}. Import what its index.ts exports.`);
+  if (!to || from?.[1] === to[1] || to[2] === 'index.ts' || to[2] === 'messages.ts') return;
+  faults.push(
+    `${file} reaches into the module ${to[1]}. Import what its index.ts or its messages.ts exports.`,
+  );
 }
 
 function checkStages(stages: readonly (readonly string[])[], file: string, from: string, to: string): void {

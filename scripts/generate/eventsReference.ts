@@ -1,5 +1,5 @@
 import { createService } from '../../packages/service/src/definition/createService.ts';
-import { notificationSchema } from '../../packages/service/src/modules/notifications/notificationRoutes.ts';
+import { notification } from '../../packages/service/src/modules/notifications/messages.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 
 /** docs/reference/events.md: what notifications are made of, and which there are. */
@@ -19,7 +19,7 @@ interface FieldSchema {
 }
 
 function fieldTable(): string {
-  const { properties = {} } = JSON.parse(JSON.stringify(notificationSchema)) as FieldSchema;
+  const { properties = {} } = JSON.parse(JSON.stringify(notification)) as FieldSchema;
   const rows = Object.entries(properties).map(([name, schema]) =>
     [code(name), typeText(schema), schema.description ?? ''].map(cell),
   );

@@ -1,14 +1,14 @@
 import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
 import { readonly, shallowReactive } from 'vue';
+import type { Notification, NotificationList } from '../../src/modules/notifications/messages.ts';
 import { ApiError, request } from './api/request.ts';
-import type { NotificationList, UserNotification } from './api/types.ts';
 import { announceTables, wakeTables } from './liveTables.ts';
 
 interface Notifications {
   /** False until the list and the jobs were read, or could not be. */
   isRead: boolean;
   /** The newest first. */
-  list: readonly UserNotification[];
+  list: readonly Notification[];
   unread: number;
   total: number;
   /** Running exports and actions. */
@@ -42,9 +42,7 @@ export function startListening(): void {
   // Without a stream, the list is read once.
   stream.addEventListener('error', () => void refresh(), { once: true });
   stream.addEventListener('error', () => announceTables([]));
-  stream.addEventListener('notification', ({ data }) =>
-    addNotification(JSON.parse(data) as UserNotification),
-  );
+  stream.addEventListener('notification', ({ data }) => addNotification(JSON.parse(data) as Notification));
   // Read or removed on another page.
   stream.addEventListener('changed', () => void refresh());
   // Closed explicitly, because an EventSource reconnects automatically.
@@ -121,7 +119,7 @@ async function readOnce(): Promise<void> {
 }
 
 /** @throws ApiError */
-export async function markRead(notification: UserNotification): Promise<void> {
+export async function markRead(notification: Notification): Promise<void> {
   if (notification.readAt !== null) return;
   await request('PATCH', `/api/core/notifications/${notification.id}/read`);
   replace({ ...notification, readAt: new Date().toISOString() });
@@ -135,7 +133,7 @@ export async function markAllRead(): Promise<void> {
 }
 
 /** @throws ApiError */
-export async function removeNotification({ id }: UserNotification): Promise<void> {
+export async function removeNotification({ id }: Notification): Promise<void> {
   await request('DELETE', `/api/core/notifications/${id}`);
   await refresh();
 }
@@ -154,7 +152,7 @@ export async function cancelJob({ path }: TableJob): Promise<void> {
   }
 }
 
-function addNotification(notification: UserNotification): void {
+function addNotification(notification: Notification): void {
   isOutdated = true;
   const known = state.list.find(({ id }) => id === notification.id);
   if (known) {
@@ -166,7 +164,7 @@ function addNotification(notification: UserNotification): void {
   if (notification.readAt === null) state.unread += 1;
 }
 
-function replace(notification: UserNotification): void {
+function replace(notification: Notification): void {
   state.list = state.list.map((known) => (known.id === notification.id ? notification : known));
 }
 

@@ -1,9 +1,11 @@
 import { isKnownIcon } from '@rowhouse/table-vue';
 import { readonly, shallowReactive, shallowRef, watch } from 'vue';
+import type { UserAvatar } from '../../src/modules/avatars/messages.ts';
+import type { Me } from '../../src/modules/users/messages.ts';
+import type { Menu, TableEntry } from '../../src/tables/messages.ts';
 import { forgetRows } from './api/earlyRows.ts';
 import { dropAnswers } from './api/givenAnswers.ts';
 import { ApiError, request, whenSignedOut } from './api/request.ts';
-import type { DateFormats, Me, MenuResponse, TableEntry, User, UserAvatar } from './api/types.ts';
 import { browserTimeZone } from './browser.ts';
 import { browserLanguage, speak, translate } from './i18n/translate.ts';
 import { attempt } from './parts/requests.ts';
@@ -11,12 +13,12 @@ import { attempt } from './parts/requests.ts';
 interface Session {
   /** `unknown` until the service has responded; `unreachable` if it did not. */
   phase: 'unknown' | 'signed-out' | 'signed-in' | 'unreachable';
-  user: User | null;
+  user: Me['user'] | null;
   permissions: ReadonlySet<string>;
   /** Tables of the application that the user may open. */
   tables: readonly TableEntry[];
   languages: readonly string[];
-  formats: DateFormats;
+  formats: Me['formats'];
   /** Why the service did not respond, or why it refuses the user. */
   problem: ApiError | null;
 }
@@ -53,7 +55,7 @@ export async function loadSession(): Promise<void> {
   try {
     const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
     // One after the other: the second only if the first succeeds.
-    const { data: tables, texts } = await request<MenuResponse>('GET', '/api/core/tables');
+    const { data: tables, texts } = await request<Menu>('GET', '/api/core/tables');
     // Starts loading icons that only the application's modules use.
     for (const { icon } of tables) isKnownIcon(icon);
     await speak(user.language, texts);

@@ -1,8 +1,9 @@
 import { introspectTables, type RowSource, rowSources } from '@rowhouse/tables-dev/introspect';
 import type { User } from '../kernel/access/User.ts';
 import type { ServeContext } from '../kernel/module/Module.ts';
-import { type RowLinks, rowLinks } from './databases/index.ts';
+import { rowLinks } from './databases/index.ts';
 import type { LiveTables } from './liveTables.ts';
+import type { RowLinks } from './messages.ts';
 
 /** Links of the tables on the service's own database, by table id. */
 export type OwnLinks = (user: User | null) => Promise<ReadonlyMap<string, RowLinks>>;

@@ -8,36 +8,15 @@ import type { Service } from '../definition/createService.ts';
 import { checkPermitted } from '../kernel/access/accessChecks.ts';
 import type { User } from '../kernel/access/User.ts';
 import type { MenuEntry, ServeContext } from '../kernel/module/Module.ts';
-import { isUnavailable, type RowLinks, sourceOf } from './databases/index.ts';
+import { isUnavailable, sourceOf } from './databases/index.ts';
 import { derived, type LiveTables } from './liveTables.ts';
+import { type Menu, menu, type RowLinks, rowLinks, type TableEntry } from './messages.ts';
 import { ownLinks } from './ownLinks.ts';
 
-interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
-  readonly id: string;
-  readonly database: string | null;
+interface Entry extends Omit<TableEntry, 'init'> {
   /** Names of the routes that its page requires. */
   readonly routes: readonly [init: string, data: string];
-  readonly name: string;
-  readonly about: string | null;
-  readonly selectable: boolean;
 }
-
-const entrySchema = Type.Object({
-  id: Type.String({ description: "The table's routePrefix." }),
-  name: Type.String({ description: "In the user's language." }),
-  database: Type.Union([Type.String(), Type.Null()], {
-    description: "Name of the served database of the table; null for the service's own database.",
-  }),
-  about: Type.Union([Type.String(), Type.Null()], { description: 'One sentence.' }),
-  icon: Type.String({ description: 'Class of Font Awesome.' }),
-  path: Type.String({ description: 'Of the page.' }),
-  init: Type.String({ description: 'Address of the description of the table.' }),
-  selectable: Type.Boolean({ description: 'Whether its rows can be selected.' }),
-});
-
-const textsSchema = Type.Record(Type.String(), Type.String(), {
-  description: "English text → its text in the user's language, of the application's modules.",
-});
 
 /** GET /api/core/tables: the tables of the application's modules and of served databases that the user may open. */
 export async function menuRoute(
@@ -61,14 +40,14 @@ export async function menuRoute(
     ),
   ]);
 
-  app.get(
+  app.get<{ Reply: Menu }>(
     '/api/core/tables',
     {
       config: { name: 'core.tables', access: 'signed-in' },
       schema: {
         tags: ['core'],
         summary: 'The tables that the signed-in user may open, in the order of the menu.',
-        response: { 200: Type.Object({ data: Type.Array(entrySchema), texts: textsSchema }) },
+        response: { 200: menu },
       },
     },
     async ({ user, language }) => {
@@ -140,40 +119,6 @@ function entryOf(
   };
 }
 
-const attribute = Type.String({ description: 'Attribute of the rows of this table.' });
-
-const linksSchema = Type.Object({
-  references: Type.Array(
-    Type.Object({
-      table: Type.String({ description: 'Id of the table with the other row.' }),
-      columns: Type.Array(Type.String(), {
-        description: 'Columns of this table that identify the other row.',
-      }),
-      key: Type.Array(attribute, {
-        description:
-          'Attributes that form the identifier of the other row. Several values are joined by commas, with ~ escaped ' +
-          'as ~0 and , as ~1.',
-      }),
-    }),
-    { description: 'Rows of other tables that a row refers to.' },
-  ),
-  referencedBy: Type.Array(
-    Type.Object({
-      table: Type.String({ description: 'Id of the table that has the rows.' }),
-      as: Type.String({ description: 'Name of the reference in that table.' }),
-      filters: Type.Array(
-        Type.Object({
-          data: Type.String({ description: 'table.column of the other table.' }),
-          type: Type.Union([Type.Literal('number'), Type.Literal('string'), Type.Literal('select')]),
-          attribute,
-        }),
-        { description: 'Internal filters that select the rows of the other table that refer to this row.' },
-      ),
-    }),
-    { description: 'Tables whose rows refer to a row.' },
-  ),
-});
-
 /** Table id → names of the routes that its page requires, as of now. */
 function tableRouteNames(live: LiveTables, config: Pick<ServeContext['config'], 'tables'>) {
   return derived(
@@ -234,7 +179,7 @@ export function linksRoute(app: FastifyInstance, context: ServeContext, live: Li
         summary: 'Links from the rows of a table, by the foreign keys of its database.',
         description: 'Only links to tables that the signed-in user may open, without any data of their rows.',
         params: Type.Object({ id: Type.String({ description: "The table's routePrefix." }) }),
-        response: { 200: linksSchema },
+        response: { 200: rowLinks },
       },
     },
     async ({ user, params: { id } }) => {

@@ -12,11 +12,11 @@ import {
   type FoundDatabase,
   type FoundTable,
   openTemplateFolder,
-  type RowLinks,
   rowLinks,
   sourceOf,
   type TemplateFolder,
 } from './databases/index.ts';
+import type { RowLinks } from './messages.ts';
 
 /** Tables on one database. All sets together are all tables of the service. */
 export interface TableSet {

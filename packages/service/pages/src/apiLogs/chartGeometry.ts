@@ -1,4 +1,4 @@
-import type { HourOfCalls } from '../api/types.ts';
+import type { HourOfCalls } from '../../../src/modules/apiCalls/messages.ts';
 import { type Tick, ticksUpTo } from './chartScale.ts';
 
 /** Size of the drawing, in units of its viewBox. */

@@ -1,4 +1,4 @@
-import type { HourOfCalls } from '../api/types.ts';
+import type { HourOfCalls } from '../../../src/modules/apiCalls/messages.ts';
 
 /** A label of an axis, and its distance from the start of the axis as a share of its length. */
 export interface Tick {

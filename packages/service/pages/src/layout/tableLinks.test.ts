@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TableEntry } from '../api/types.ts';
+import type { TableEntry } from '../../../src/tables/messages.ts';
 import { tableLinks } from './tableLinks.ts';
 
 const entry = (id: string, database: string | null = null): TableEntry => ({

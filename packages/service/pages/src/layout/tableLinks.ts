@@ -1,4 +1,4 @@
-import type { TableEntry } from '../api/types.ts';
+import type { TableEntry } from '../../../src/tables/messages.ts';
 
 export interface SectionLink {
   readonly to: string;

@@ -1,4 +1,4 @@
-import type { RowFilter, TableEntry } from '../api/types.ts';
+import type { RowFilter, TableEntry } from '../../../src/tables/messages.ts';
 
 /** The parameter of a record's address with the position of the row in the result, from 1. */
 export const positionParameter = 'at';

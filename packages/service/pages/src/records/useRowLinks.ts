@@ -1,7 +1,7 @@
 import type { TableRow } from '@rowhouse/table-vue';
 import { type Ref, watch } from 'vue';
+import type { RowLinks, TableEntry } from '../../../src/tables/messages.ts';
 import { request } from '../api/request.ts';
-import type { RowLinks, TableEntry } from '../api/types.ts';
 import { useLoad } from '../parts/requests.ts';
 import { referencePath } from './recordPath.ts';
 

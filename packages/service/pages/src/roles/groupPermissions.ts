@@ -1,4 +1,4 @@
-import type { Permission } from '../api/types.ts';
+import type { Permission } from '../../../src/modules/users/messages.ts';
 
 /** Permissions with the same label in a group, such as the two that a list requires. */
 export interface PermissionEntry {

@@ -6,7 +6,7 @@ import { openEventStream } from '../../testing/openEventStream.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { type StubServer, startStubServer } from '../../testing/stubServer.ts';
-import type { Notification } from '../notifications/StoredNotification.ts';
+import type { Notification } from '../notifications/index.ts';
 import { sendApiCallError } from './failureNotices.ts';
 import { type ApiCallsParts, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 

@@ -106,7 +106,7 @@ function actorOf({ id, isActive, isImpersonated, role }: User): AvatarActor {
   return { id, isActive, isImpersonated, isSuperior: role.isSuperior };
 }
 
-export { avatarOf, avatarSchema, type UserAvatar } from './serviceAvatars.ts';
+export { avatarOf } from './serviceAvatars.ts';
 
 declare module '../../kernel/module/Parts.ts' {
   interface BuiltInParts {

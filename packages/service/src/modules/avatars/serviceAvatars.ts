@@ -1,10 +1,10 @@
 import { type AvatarSource, type Avatars, createAvatars } from '@rowhouse/avatars';
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import { Type } from 'typebox';
 import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
+import type { UserAvatar } from './messages.ts';
 
 declare module '../../kernel/database/Database.ts' {
   interface Database {
@@ -63,17 +63,6 @@ function textOf(error: unknown): string {
 
   return error.cause instanceof Error ? `${error.message} ${textOf(error.cause)}` : error.message;
 }
-
-/** A user's avatar, as part of responses. */
-export interface UserAvatar {
-  readonly id: number;
-  readonly url: string;
-}
-
-export const avatarSchema = Type.Union(
-  [Type.Object({ id: Type.Integer(), url: Type.String({ description: 'URL of the image.' }) }), Type.Null()],
-  { description: 'Null until the default avatar of a new user is created.' },
-);
 
 export async function avatarOf(avatars: Avatars, userId: number): Promise<UserAvatar | null> {
   const avatar = await avatars.ofUser(userId);

@@ -1,6 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely';
 import { type Reader, type TextParameters, translateFor } from '../../kernel/language/translate.ts';
 import { mailReasons, type StoredMailReason } from './mailReasons.ts';
+import type { Notification } from './messages.ts';
 
 declare module '../../kernel/database/Database.ts' {
   interface Database {
@@ -92,11 +93,6 @@ export function toStored(row: Row): StoredNotification {
     mail: status === null ? null : { status, reason: row.mail_reason },
     createdAt: row.created_at.toISOString(),
   };
-}
-
-/** A translated notification. */
-export interface Notification extends Omit<StoredNotification, 'parameters' | 'mail'> {
-  readonly mail: { readonly status: MailStatus; readonly error: string | null } | null;
 }
 
 export function presentNotification(stored: StoredNotification, reader: Reader): Notification {

@@ -10,7 +10,8 @@ import type { Translate } from '../../kernel/language/translate.ts';
 import { letter } from '../../kernel/mail/letter.ts';
 import { type Mail, MailError, type Mailer } from '../../kernel/mail/Mailer.ts';
 import type { StoredMailReason } from './mailReasons.ts';
-import { type Notification, presentNotification, storedColumns, toStored } from './StoredNotification.ts';
+import type { Notification } from './messages.ts';
+import { presentNotification, storedColumns, toStored } from './StoredNotification.ts';
 
 interface MailJobParts {
   readonly db: Kysely<Database>;

@@ -21,7 +21,7 @@ import { preferenceRoutes } from './preferenceRoutes.ts';
 import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
 import { withUserLines } from './withUserLines.ts';
 
-export type { Notification } from './StoredNotification.ts';
+export type { Notification } from './messages.ts';
 
 declare module '../../kernel/hooks/Hooks.ts' {
   interface RecordKinds {

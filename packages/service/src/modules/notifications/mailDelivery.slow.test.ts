@@ -4,7 +4,7 @@ import { startSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
-import type { Notification } from './StoredNotification.ts';
+import type { Notification } from './messages.ts';
 
 let service: TestService;
 let port: number;

@@ -9,6 +9,7 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
+import { type NotificationList, notificationList, unread } from './messages.ts';
 import {
   presentNotification,
   type StoredNotification,
@@ -16,34 +17,7 @@ import {
   toStored,
 } from './StoredNotification.ts';
 
-const dateTime = Type.String({ format: 'date-time' });
-
-export const notificationSchema = Type.Object({
-  id: Type.Integer(),
-  type: Type.String({ description: 'For example `export.finalized`; preferences are stored per type.' }),
-  title: Type.String({ description: "In the user's language, like all texts." }),
-  body: Type.String(),
-  link: Type.Union([Type.Object({ path: Type.String(), label: Type.String() }), Type.Null()], {
-    description: 'Path within this service and label of the link.',
-  }),
-  readAt: Type.Union([dateTime, Type.Null()]),
-  mail: Type.Union(
-    [
-      Type.Object({
-        status: Type.Enum(['waiting', 'sent', 'failed']),
-        error: Type.Union([Type.String(), Type.Null()]),
-      }),
-      Type.Null(),
-    ],
-    { description: 'Delivery status of the e-mail; null if none was sent.' },
-  ),
-  createdAt: dateTime,
-});
-
 const notificationId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-
-/** Number of unread notifications in the list. */
-const unreadSchema = Type.Integer({ minimum: 0 });
 
 interface NotificationRoutesOptions {
   readonly db: Kysely<Database>;
@@ -54,7 +28,7 @@ interface NotificationRoutesOptions {
 
 const tags = ['notifications'];
 const params = Type.Object({ id: notificationId });
-const unreadResponse = Type.Object({ unread: unreadSchema });
+const unreadResponse = Type.Object({ unread });
 
 const listQuery = Type.Object(
   {
@@ -68,7 +42,7 @@ const listQuery = Type.Object(
 /** The notifications of the current user. Those of other users are 404. */
 export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
   async (app, { db, events, config, translate }) => {
-    app.get<{ Querystring: ListQuery }>(
+    app.get<{ Querystring: ListQuery; Reply: NotificationList }>(
       '/api/core/notifications',
       {
         config: { name: 'core.notifications.index', access: 'signed-in' },
@@ -76,16 +50,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
           tags,
           summary: "The user's notifications, the newest first.",
           querystring: listQuery,
-          response: {
-            200: Type.Object({
-              data: Type.Array(notificationSchema),
-              unread: unreadSchema,
-              total: Type.Integer({
-                minimum: 0,
-                description: 'Number of matching notifications on all pages.',
-              }),
-            }),
-          },
+          response: { 200: notificationList },
         },
       },
       async (request) => {

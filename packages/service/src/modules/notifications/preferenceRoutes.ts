@@ -7,7 +7,8 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { type Channel, channels, type NotificationTypes } from '../../kernel/module/Notifier.ts';
+import type { Channel, NotificationTypes } from '../../kernel/module/Notifier.ts';
+import { preferences } from './messages.ts';
 
 /** The channels for one type; omitted channels stay unchanged. */
 type Preference = { readonly type: string } & { readonly [name in Channel]?: boolean };
@@ -21,21 +22,6 @@ interface PreferenceRoutesOptions {
 
 // Not Type.Boolean: the validator would coerce null to false.
 const onOrOff = Type.Unsafe<boolean>({ enum: [true, false] });
-
-const response = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      type: Type.String(),
-      label: Type.String({ description: "In the user's language." }),
-      mail: Type.Boolean(),
-      database: Type.Boolean({ description: 'Whether it appears in the list of notifications.' }),
-      broadcast: Type.Boolean({ description: 'Whether open pages show it immediately.' }),
-      mandatory: Type.Array(Type.Enum([...channels]), {
-        description: 'Channels that cannot be switched off.',
-      }),
-    }),
-  ),
-});
 
 const body = Type.Object(
   {
@@ -65,7 +51,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
         schema: {
           tags: ['notifications'],
           summary: 'The channels by which the user is notified, for each type of notification.',
-          response: { 200: response },
+          response: { 200: preferences },
         },
       },
       ({ user, language }) => readAll(user as User, language),
@@ -84,7 +70,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
           summary: 'Set the channels per type of notification.',
           description: 'Omitted types and channels stay unchanged.',
           body,
-          response: { 200: response },
+          response: { 200: preferences },
         },
       },
       async (request) => {

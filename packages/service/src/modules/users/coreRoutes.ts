@@ -12,9 +12,10 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
-import { avatarOf, avatarSchema, sendChangedAvatarJob } from '../avatars/index.ts';
+import { avatarOf, sendChangedAvatarJob } from '../avatars/index.ts';
+import { languageSchema, type Me, me } from './messages.ts';
 import { findUser } from './updateUser.ts';
-import { languageSchema, nameSchema, type UserFields } from './userForm.ts';
+import { nameSchema, type UserFields } from './userForm.ts';
 import { checkLanguage } from './userRules.ts';
 
 export interface CoreRoutesOptions {
@@ -26,45 +27,10 @@ export interface CoreRoutesOptions {
   readonly hooks: HookCalls;
 }
 
-export const roleSchema = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  label: Type.String(),
-  isAdministrator: Type.Boolean(),
-  isSuperior: Type.Boolean(),
-});
-
-const userSchema = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  email: Type.String(),
-  role: roleSchema,
-  language: Type.String(),
-  timeZone: Type.String({ description: 'IANA name of the time zone of all dates shown to the user.' }),
-  ownTimeZone: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The time zone that the user has chosen; null follows the browser.',
-  }),
-  isActive: Type.Boolean(),
-  isImpersonated: Type.Boolean(),
-  impersonatedBy: Type.Union([Type.Integer(), Type.Null()]),
-  avatar: avatarSchema,
-});
-
 const timeZoneSchema = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   maxLength: 1000,
   description: 'IANA name of a time zone; null follows the browser.',
-});
-
-const me = Type.Object({
-  user: userSchema,
-  permissions: Type.Array(Type.String()),
-  languages: Type.Array(Type.String(), { description: 'Languages that users may choose.' }),
-  formats: Type.Object(
-    { date: Type.String(), datetime: Type.String() },
-    { description: "PHP date formats of all dates, in the manner of the user's language." },
-  ),
 });
 
 interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
@@ -96,7 +62,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       users.forget();
     }
 
-    app.get(
+    app.get<{ Reply: Me }>(
       '/api/core/me',
       {
         config: { name: 'core.me', access: 'signed-in' },
@@ -113,7 +79,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       },
     );
 
-    app.patch<{ Body: Profile }>(
+    app.patch<{ Body: Profile; Reply: Me }>(
       '/api/core/me',
       {
         config: { name: 'core.me.update', access: 'signed-in', refusesImpersonator: true },

@@ -10,7 +10,7 @@ import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { readCredentials, sessionHeaders } from './access/identify.ts';
 import { type Auth, clientAddressHeader, orDatabaseError } from './auth/createAuth.ts';
 import { endSession, tieToImpersonator } from './auth/sessions.ts';
-import { idSchema } from './userForm.ts';
+import { idSchema } from './messages.ts';
 import { impersonationPermission, impersonationRefusal } from './userRules.ts';
 
 export interface ImpersonationOptions {

@@ -5,8 +5,14 @@ import { Type } from 'typebox';
 import { ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type User, type UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { describedPermission } from './apiKeys/apiKeyRoutes.ts';
-import { roleSchema } from './coreRoutes.ts';
+import {
+  done,
+  idSchema,
+  type RolePermissions,
+  type RoleSummary,
+  rolePermissions,
+  roleSummary,
+} from './messages.ts';
 import {
   createRole,
   deleteRole,
@@ -17,7 +23,6 @@ import {
   renameRole,
 } from './roles.ts';
 import { setRolePermissions } from './setRolePermissions.ts';
-import { idSchema } from './userForm.ts';
 
 interface RoleRoutesOptions extends RoleParts {
   readonly users: UserDirectory;
@@ -25,13 +30,6 @@ interface RoleRoutesOptions extends RoleParts {
 
 const params = Type.Object({ role: idSchema });
 const tags = ['roles'];
-const names = Type.Array(Type.String());
-const listedRole = {
-  ...roleSchema.properties,
-  isBuiltIn: Type.Boolean({ description: 'Whether it can be neither renamed nor deleted.' }),
-  mayManage: Type.Boolean({ description: 'Whether it has no more permissions than the caller.' }),
-};
-
 /** Roles and their permissions. */
 export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
   async (app, { db, hooks, users }) => {
@@ -40,18 +38,14 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
       ...app.permissionCatalogue.describe(language, name),
     });
 
-    app.get(
+    app.get<{ Reply: RoleSummary[] }>(
       '/api/roles',
       {
         config: { name: 'roles.index' },
         schema: {
           tags,
           summary: 'All roles, with the numbers of their users and permissions.',
-          response: {
-            200: Type.Array(
-              Type.Object({ ...listedRole, users: Type.Integer(), permissions: Type.Integer() }),
-            ),
-          },
+          response: { 200: Type.Array(roleSummary) },
         },
       },
       async (request) => {
@@ -64,7 +58,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
       },
     );
 
-    app.get<{ Params: { role: number } }>(
+    app.get<{ Params: { role: number }; Reply: RolePermissions }>(
       '/api/roles/:role',
       {
         config: { name: 'roles.show' },
@@ -72,13 +66,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
           tags,
           summary: 'A role, its permissions, and all existing permissions.',
           params,
-          response: {
-            200: Type.Object({
-              role: Type.Object({ ...listedRole, users: Type.Integer() }),
-              permissions: names,
-              all: Type.Array(describedPermission),
-            }),
-          },
+          response: { 200: rolePermissions },
         },
       },
       async (request) => {
@@ -109,7 +97,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
             { permissions: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 5_000 }) },
             { additionalProperties: false },
           ),
-          response: { 200: Type.Object({ message: Type.String(), permissions: names }) },
+          response: { 200: Type.Object({ ...done.properties, permissions: Type.Array(Type.String()) }) },
         },
       },
       async (request) => {
@@ -193,7 +181,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
             },
             closed,
           ),
-          response: { 201: Type.Object({ message: Type.String(), id: Type.Integer() }) },
+          response: { 201: Type.Object({ ...done.properties, id: Type.Integer() }) },
         },
       },
       async (request, reply) => {
@@ -217,7 +205,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
           description: 'Built-in roles cannot be changed.',
           params,
           body: Type.Object({ label }, closed),
-          response: { 200: Type.Object({ message: Type.String() }) },
+          response: { 200: done },
         },
       },
       async (request) => {
@@ -240,7 +228,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
           summary: 'Delete a role that no user has.',
           description: 'Built-in roles cannot be changed.',
           params,
-          response: { 200: Type.Object({ message: Type.String() }) },
+          response: { 200: done },
         },
       },
       async (request) => {

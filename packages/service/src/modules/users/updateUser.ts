@@ -9,9 +9,10 @@ import { sendChangedAvatarJob } from '../avatars/index.ts';
 import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
 import { type AccountParts, hashPassword } from './createUser.ts';
+import type { EditableUser } from './messages.ts';
 import { deleteLinks, replacePassword } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
-import type { EditableUser, UserFields } from './userForm.ts';
+import type { UserFields } from './userForm.ts';
 import {
   checkFields,
   checkManaged,

@@ -5,13 +5,11 @@ import { Type } from 'typebox';
 import { checkSession } from '../../kernel/access/accessChecks.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { listedKey } from './apiKeys/apiKeyRoutes.ts';
 import { type KeyParts, listKeys, removeKey } from './apiKeys/apiKeys.ts';
-import { listedSession } from './auth/sessionRoutes.ts';
 import { endSessions, listSessions } from './auth/sessions.ts';
+import { idSchema, type UserAccess, userAccess } from './messages.ts';
 import { loadRoles } from './roles.ts';
 import { findUser, roleOf } from './updateUser.ts';
-import { idSchema } from './userForm.ts';
 import { checkManaged } from './userRules.ts';
 
 export interface UserAccessRoutesOptions extends KeyParts {
@@ -29,7 +27,7 @@ const done = { 200: Type.Object({ status: Type.Boolean() }) };
 /** Sessions and API keys of other users, for callers with authority over them. */
 export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
   async (app, { db, hooks, forgetAccess }) => {
-    app.get<{ Params: Params }>(
+    app.get<{ Params: Params; Reply: UserAccess }>(
       '/api/users/:user/access',
       {
         config: { name: 'users.access', refusesImpersonator: true },
@@ -38,9 +36,7 @@ export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
           tags,
           summary: 'The sessions and API keys of a user.',
           params: Type.Object({ user: idSchema }),
-          response: {
-            200: Type.Object({ sessions: Type.Array(listedSession), keys: Type.Array(listedKey) }),
-          },
+          response: { 200: userAccess },
         },
       },
       async (request) => {

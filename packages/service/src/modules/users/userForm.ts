@@ -1,9 +1,6 @@
-import { type Static, Type } from 'typebox';
-import { avatarSchema } from '../avatars/index.ts';
+import { Type } from 'typebox';
 import { passwordLength } from './auth/passwordLength.ts';
-
-/** The id of a user or a role. */
-export const idSchema = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+import { type EditableUser, idSchema, languageSchema } from './messages.ts';
 
 /** The addresses that the sign-in library accepts: ASCII letters, and a domain with a dot. Spaces around are allowed. */
 export const emailPattern =
@@ -11,16 +8,6 @@ export const emailPattern =
 
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
-}
-
-export interface EditableUser {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly roleId: number;
-  /** Null uses the default language. */
-  readonly language: string | null;
-  readonly isActive: boolean;
 }
 
 /** The fields of a form. A new user requires all of them; a change may omit any. */
@@ -36,12 +23,6 @@ export interface NewUserFields extends Omit<UserFields, 'password'> {
 }
 
 export const nameSchema = Type.String({ pattern: '\\S', maxLength: 200 });
-/** One schema for string and null, since a union reports a fault for each alternative. */
-export const languageSchema = Type.Unsafe<string | null>({
-  type: ['string', 'null'],
-  description: 'One of the languages of the service; null for its default.',
-});
-
 const fields = {
   name: nameSchema,
   email: Type.String({
@@ -70,42 +51,3 @@ export const newUserBody = Type.Object(
   { additionalProperties: false },
 );
 export const userChangesBody = Type.Partial(Type.Object(fields), { additionalProperties: false });
-
-const editableUser = Type.Object({
-  id: idSchema,
-  name: Type.String(),
-  email: Type.String(),
-  roleId: idSchema,
-  language: languageSchema,
-  isActive: Type.Boolean(),
-  avatar: avatarSchema,
-});
-
-const choices = {
-  roles: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), label: Type.String() }), {
-    description: 'Roles that the caller may assign.',
-  }),
-  languages: Type.Array(Type.String()),
-  sendsMail: Type.Boolean({
-    description: 'Whether the service has a mail server, which invitations require.',
-  }),
-};
-
-const invitation = Type.Object({
-  requestedAt: Type.String({ description: 'ISO 8601.' }),
-  expiresAt: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Expiry of the link in the mail; null until the mail is sent.',
-  }),
-});
-
-export const createFormResponse = Type.Object(choices);
-export const editFormResponse = Type.Object({
-  user: editableUser,
-  invitation: Type.Unsafe<Static<typeof invitation> | null>({
-    anyOf: [invitation, { type: 'null' }],
-    description: 'Set for an invited user without a password.',
-  }),
-  ...choices,
-});
-export const userStoredResponse = Type.Object({ message: Type.String(), user: editableUser });

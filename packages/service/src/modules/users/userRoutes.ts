@@ -9,21 +9,26 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { avatarOf } from '../avatars/index.ts';
 import { type AccountParts, insertUser } from './createUser.ts';
+import {
+  createForm,
+  done,
+  editForm,
+  idSchema,
+  type UserForm,
+  type UserFormChoices,
+  userStored,
+} from './messages.ts';
 import { sendsMail } from './password/accountMailJob.ts';
 import { checkInvites, createInvitations, findInvitation, sendAgain } from './password/invitations.ts';
 import { invitationPermission } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import { findUser, roleDeleted, roleOf, updateUser } from './updateUser.ts';
 import {
-  createFormResponse,
-  editFormResponse,
-  idSchema,
   type NewUserFields,
   newUserBody,
   normalEmail,
   type UserFields,
   userChangesBody,
-  userStoredResponse,
 } from './userForm.ts';
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
@@ -57,7 +62,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           description:
             "The role must not have more permissions than the caller's. `invite` requires the permission `users.invite` and a mail server.",
           body: newUserBody,
-          response: { 201: userStoredResponse },
+          response: { 201: userStored },
         },
       },
       async (request, reply) => {
@@ -88,7 +93,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           description:
             'For a user without a password. The link is valid for 30 minutes and one use, and invalidates earlier links.',
           params,
-          response: { 200: Type.Object({ message: Type.String() }) },
+          response: { 200: done },
         },
       },
       async (request) => {
@@ -113,7 +118,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
             'deletes the API keys, too.',
           params,
           body: userChangesBody,
-          response: { 200: userStoredResponse },
+          response: { 200: userStored },
         },
       },
       async (request) => {
@@ -140,11 +145,11 @@ interface FormParts extends Pick<UserRoutesOptions, 'db' | 'avatars'> {
 
 /** Options shared by the forms of a new and of an existing user. */
 function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts): void {
-  app.get(
+  app.get<{ Reply: UserFormChoices }>(
     '/api/users/create',
     {
       config: { name: 'users.create', submitsTo: 'users.store' },
-      schema: { tags, summary: 'The options for a new user.', response: { 200: createFormResponse } },
+      schema: { tags, summary: 'The options for a new user.', response: { 200: createForm } },
     },
     async (request) => {
       const caller = request.user as User;
@@ -153,7 +158,7 @@ function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts
     },
   );
 
-  app.get<{ Params: { user: number } }>(
+  app.get<{ Params: { user: number }; Reply: UserForm }>(
     '/api/users/:user/edit',
     {
       config: { name: 'users.edit', submitsTo: 'users.update' },
@@ -161,7 +166,7 @@ function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts
         tags,
         summary: 'A user, and the fields that the caller may change.',
         params,
-        response: { 200: editFormResponse },
+        response: { 200: editForm },
       },
     },
     async (request) => {

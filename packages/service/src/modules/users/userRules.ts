@@ -9,8 +9,9 @@ import {
   type User,
 } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import type { EditableUser } from './messages.ts';
 import type { RoleWithPermissions } from './roles.ts';
-import type { EditableUser, UserFields } from './userForm.ts';
+import type { UserFields } from './userForm.ts';
 
 interface FieldContext {
   readonly db: Kysely<Database>;

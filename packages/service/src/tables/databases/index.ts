@@ -9,5 +9,5 @@ export {
   type FoundTable,
   findDatabases,
 } from './findDatabases.ts';
-export { type RowLinks, rowLinks } from './rowLinks.ts';
+export { rowLinks } from './rowLinks.ts';
 export { openTemplateFolder, sourceOf, type TemplateFolder } from './templateFolder.ts';

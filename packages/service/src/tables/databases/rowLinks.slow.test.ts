@@ -8,7 +8,7 @@ import { referencePath, referrersPath } from '../../../pages/src/records/recordP
 import { grantPermissions } from '../../modules/users/access/storeAccess.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import type { RowLinks } from './rowLinks.ts';
+import type { RowLinks } from '../messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

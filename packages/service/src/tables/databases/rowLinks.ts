@@ -1,42 +1,6 @@
 import type { TableDefinition } from '@rowhouse/tables';
 import type { IntrospectedTable, RowSource } from '@rowhouse/tables-dev/introspect';
-
-/** Links between the rows of a table and other tables, derived from foreign keys. */
-export interface RowLinks {
-  readonly references: readonly RowReference[];
-  readonly referencedBy: readonly RowReferrer[];
-}
-
-/** The row of another table that a row refers to. */
-interface RowReference {
-  /** Id of the other table. */
-  readonly table: string;
-  /** Columns of this table that show the other row: the foreign key and its label. */
-  readonly columns: readonly string[];
-  /**
-   * Attributes of this table's rows that form the identifier of the other row: a single value unchanged; several joined by
-   * commas, with `~` escaped as `~0` and `,` as `~1`.
-   */
-  readonly key: readonly string[];
-}
-
-/** Rows of another table that refer to a row. */
-interface RowReferrer {
-  /** Id of the other table. */
-  readonly table: string;
-  /** Label of the reference in the other table, such as customer or manager. */
-  readonly as: string;
-  /** Filters of the other table that together select the referring rows. */
-  readonly filters: readonly RowFilter[];
-}
-
-interface RowFilter {
-  /** `table.column` of the other table. */
-  readonly data: string;
-  readonly type: 'number' | 'string' | 'select';
-  /** Attribute of this table's rows that contains the value. */
-  readonly attribute: string;
-}
+import type { RowFilter, RowLinks, RowReference, RowReferrer } from '../messages.ts';
 
 interface Table {
   readonly id: string;

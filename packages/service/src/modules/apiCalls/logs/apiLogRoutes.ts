@@ -8,6 +8,7 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import { optionsRoute } from '../../../kernel/http/optionsRoute.ts';
 import type { Translate } from '../../../kernel/language/translate.ts';
 import { callFault } from '../callFault.ts';
+import { type ApiCall, callResponse, statistics } from '../messages.ts';
 import { callStatistics, statisticsHours } from './callStatistics.ts';
 
 /** One permission for everything on the page of API logs except its table. */
@@ -21,7 +22,7 @@ export async function apiLogRoutes(
 ): Promise<void> {
   const readStatistics = callStatistics(db);
 
-  app.get<{ Params: { callId: string } }>(
+  app.get<{ Params: { callId: string }; Reply: { call: ApiCall } }>(
     '/system/apiLogs/calls/:callId',
     {
       config: { name: 'system.apiLogs.call', permission },
@@ -31,7 +32,7 @@ export async function apiLogRoutes(
         params: Type.Object({
           callId: Type.String({ format: 'uuid', description: 'The id that all attempts of a call share' }),
         }),
-        response: { 200: callSchema },
+        response: { 200: callResponse },
       },
     },
     async ({ params, language }) => ({ call: await findCall(db, params.callId, { language, translate }) }),
@@ -54,7 +55,7 @@ export async function apiLogRoutes(
             description: 'Number of hours, including the current one',
           }),
         }),
-        response: { 200: statisticsSchema },
+        response: { 200: statistics },
       },
     },
     async ({ query }) => ({ hours: await readStatistics(query.hours) }),
@@ -93,69 +94,6 @@ export async function apiLogRoutes(
         .execute(),
   });
 }
-
-const text = Type.String();
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const messageSchema = Type.Object({
-  headers: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: true }),
-  body: Type.Unsafe<unknown>({
-    description: 'JSON if it was JSON, otherwise text; long bodies are cut.',
-  }),
-  text: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The body as text: JSON as it was received, with all digits of its numbers.',
-  }),
-});
-
-/** Secrets were masked before the call was logged. */
-const callSchema = Type.Object({
-  call: Type.Object({
-    id: text,
-    direction: text,
-    method: text,
-    url: Type.String({ description: 'URL of the last attempt.' }),
-    permission: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'The called route, or the route during which the call was made.',
-    }),
-    user: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), name: textOrNull })], {
-      description: 'Null without a signed-in user; the name is null if the user was deleted.',
-    }),
-    attempts: Type.Array(
-      Type.Object({
-        id: text,
-        try: Type.Integer({ description: 'From 1.' }),
-        url: text,
-        status: Type.Unsafe<number | null>({
-          type: ['integer', 'null'],
-          description: 'Null without a response.',
-        }),
-        error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'As it is logged.' }),
-        reason: Type.Unsafe<string | null>({
-          type: ['string', 'null'],
-          description: 'The error in the language of the caller, except for the parts that are from outside.',
-        }),
-        duration: Type.Number({ description: 'Milliseconds.' }),
-        createdAt: Type.String({ description: 'ISO 8601, UTC.' }),
-        request: Type.Union([Type.Null(), messageSchema]),
-        response: Type.Union([Type.Null(), messageSchema]),
-      }),
-    ),
-  }),
-});
-
-const statisticsSchema = Type.Object({
-  hours: Type.Array(
-    Type.Object({
-      hour: Type.String({ description: 'Start of the hour; ISO 8601, UTC.' }),
-      calls: Type.Integer({ description: 'Attempts, including failed ones.' }),
-      failures: Type.Integer(),
-      p95: Type.Number({
-        description: '95th percentile of the durations in milliseconds (percentile_disc).',
-      }),
-    }),
-  ),
-});
 
 /**
  * All attempts of a call in order. The common fields are those of the last attempt.

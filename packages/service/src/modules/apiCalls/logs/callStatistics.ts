@@ -1,18 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { timedCache } from '../../../kernel/access/timedCache.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-
-/** One hour of the log. */
-interface HourOfCalls {
-  /** Start of the hour; ISO 8601, UTC. */
-  readonly hour: string;
-  /** Attempts, including failed ones. */
-  readonly calls: number;
-  /** Without a response, or with a status outside 200 to 299, except 304. */
-  readonly failures: number;
-  /** 95th percentile of the durations, in milliseconds; 0 without calls. */
-  readonly p95: number;
-}
+import type { HourOfCalls } from '../messages.ts';
 
 /** How many hours may be requested. */
 export const statisticsHours = { minimum: 1, maximum: 168 } as const;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
 import { grantPermissions } from '../access/storeAccess.ts';
-import { createApiKey, type ListedKey } from './apiKeys.ts';
+import type { ListedKey } from '../messages.ts';
+import { createApiKey } from './apiKeys.ts';
 
 let service: TestService;
 let boss: Record<string, string>;

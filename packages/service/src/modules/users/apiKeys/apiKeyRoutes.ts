@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import { idSchema } from '../userForm.ts';
+import { idSchema, listedKey, permission } from '../messages.ts';
 import { addKey, type KeyParts, listKeys, type NewKey, removeKey } from './apiKeys.ts';
 
 interface ApiKeyRoutesOptions extends KeyParts {
@@ -24,7 +24,7 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
           tags,
           summary: "The caller's API keys, and the permissions that a new one may have.",
           response: {
-            200: Type.Object({ keys: Type.Array(listedKey), permissions: Type.Array(describedPermission) }),
+            200: Type.Object({ keys: Type.Array(listedKey), permissions: Type.Array(permission) }),
           },
         },
       },
@@ -96,34 +96,6 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
   },
   { name: 'api-key-routes', dependencies: ['guard'] },
 );
-
-const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-
-export const listedKey = Type.Object({
-  id: Type.Integer(),
-  name: text,
-  start: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The first characters of the key.',
-  }),
-  permissions: Type.Unsafe<readonly string[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'string' },
-    description: 'Permissions that the key is limited to; null for all permissions of its user.',
-  }),
-  isActive: Type.Boolean({ description: 'Whether it is neither expired nor disabled.' }),
-  createdAt: Type.String(),
-  expiresAt: text,
-  lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'To the minute.' }),
-});
-
-export const describedPermission = Type.Object({
-  name: Type.String(),
-  label: Type.String({
-    description: "In the user's language. Permissions with the same label and group belong together.",
-  }),
-  group: Type.String({ description: 'Table or part of the service, in the same language.' }),
-});
 
 const newKeyBody = Type.Object(
   {

@@ -13,23 +13,8 @@ import {
   noHooks,
 } from '../../../kernel/hooks/createHooks.ts';
 import { isSessionLive } from '../auth/sessions.ts';
+import type { ListedKey } from '../messages.ts';
 import { normalEmail } from '../userForm.ts';
-
-/** A key without its secret, which is shown once, when it is created. */
-export interface ListedKey {
-  readonly id: number;
-  readonly name: string | null;
-  /** Its first characters. */
-  readonly start: string | null;
-  /** Names; null for all permissions of its user. */
-  readonly permissions: readonly string[] | null;
-  readonly isActive: boolean;
-  /** ISO 8601, like the other two. */
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  /** To the minute. */
-  readonly lastUsedAt: string | null;
-}
 
 export interface NewKey {
   readonly name: string;

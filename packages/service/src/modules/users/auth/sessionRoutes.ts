@@ -5,23 +5,8 @@ import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
-import { idSchema } from '../userForm.ts';
+import { idSchema, listedSession } from '../messages.ts';
 import { endSessions, listSessions } from './sessions.ts';
-
-const person = Type.Object({ id: Type.Integer(), name: Type.String() });
-const text = Type.Union([Type.String(), Type.Null()]);
-
-export const listedSession = Type.Object({
-  id: Type.Integer(),
-  user: Type.Object(person.properties, { description: 'The user that the session acts as.' }),
-  impersonatedBy: Type.Union([person, Type.Null()], { description: 'The impersonator, if any.' }),
-  isCurrent: Type.Boolean({ description: 'Whether the request was sent with this session.' }),
-  ipAddress: text,
-  userAgent: text,
-  createdAt: Type.String(),
-  updatedAt: Type.String(),
-  expiresAt: Type.String(),
-});
 
 const config = { access: 'signed-in', refusesImpersonator: true } as const;
 const done = Type.Object({ status: Type.Boolean() });

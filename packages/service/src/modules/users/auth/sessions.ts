@@ -3,26 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { ServiceError } from '../../../base/errors.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { type AnnounceChange, changesOf } from '../../../kernel/hooks/createHooks.ts';
-
-/** A session without its token, which would be a credential. */
-export interface ListedSession {
-  readonly id: number;
-  /** The user that the session acts as. */
-  readonly user: Person;
-  /** The impersonator, if any. */
-  readonly impersonatedBy: Person | null;
-  readonly isCurrent: boolean;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly expiresAt: string;
-}
-
-interface Person {
-  readonly id: number;
-  readonly name: string;
-}
+import type { ListedSession } from '../messages.ts';
 
 /** The live sessions of a user, the newest first: own ones, and those in which the user impersonates or is impersonated. */
 export async function listSessions(

@@ -1,0 +1,171 @@
+import { Type } from 'typebox';
+import type { Message } from '../../base/Message.ts';
+import { avatarSchema } from '../avatars/messages.ts';
+
+/** The id of a user or a role. */
+export const idSchema = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** One schema for string and null, since a union reports a fault for each alternative. */
+export const languageSchema = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'One of the languages of the service; null for its default.',
+});
+
+export const done = Type.Object({ message: Type.String() });
+/** Response to a change. */
+export interface Done extends Message<typeof done> {}
+
+const role = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  label: Type.String(),
+  isAdministrator: Type.Boolean(),
+  isSuperior: Type.Boolean(),
+});
+
+export const me = Type.Object({
+  user: Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    email: Type.String(),
+    role,
+    language: Type.String(),
+    timeZone: Type.String({ description: 'IANA name of the time zone of all dates shown to the user.' }),
+    ownTimeZone: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The time zone that the user has chosen; null follows the browser.',
+    }),
+    isActive: Type.Boolean(),
+    isImpersonated: Type.Boolean(),
+    impersonatedBy: Type.Union([Type.Integer(), Type.Null()]),
+    avatar: avatarSchema,
+  }),
+  permissions: Type.Array(Type.String()),
+  languages: Type.Array(Type.String(), { description: 'Languages that users may choose.' }),
+  formats: Type.Object(
+    { date: Type.String(), datetime: Type.String() },
+    { description: "PHP date formats of all dates, in the manner of the user's language." },
+  ),
+});
+/** The signed-in user, and the names of the routes that the user may call. */
+export interface Me extends Message<typeof me> {}
+
+const editableUser = Type.Object({
+  id: idSchema,
+  name: Type.String(),
+  email: Type.String(),
+  roleId: idSchema,
+  language: languageSchema,
+  isActive: Type.Boolean(),
+  avatar: avatarSchema,
+});
+/** A user as it is changed; the avatar is changed by routes of its own. */
+export interface EditableUser extends Omit<Message<typeof editableUser>, 'avatar'> {}
+
+const choices = {
+  roles: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), label: Type.String() }), {
+    description: 'Roles that the caller may assign.',
+  }),
+  languages: Type.Array(Type.String()),
+  sendsMail: Type.Boolean({
+    description: 'Whether the service has a mail server, which invitations require.',
+  }),
+};
+
+const invitation = Type.Object({
+  requestedAt: Type.String({ description: 'ISO 8601.' }),
+  expiresAt: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Expiry of the link in the mail; null until the mail is sent.',
+  }),
+});
+/** Of an invited user who has not chosen a password yet. */
+export interface Invitation extends Message<typeof invitation> {}
+
+export const createForm = Type.Object(choices);
+/** What the form of a new user offers. */
+export interface UserFormChoices extends Message<typeof createForm> {}
+
+export const editForm = Type.Object({
+  user: editableUser,
+  invitation: Type.Unsafe<Invitation | null>({
+    anyOf: [invitation, { type: 'null' }],
+    description: 'Set for an invited user without a password.',
+  }),
+  ...choices,
+});
+/** A user, and what the form offers. */
+export interface UserForm extends Message<typeof editForm> {}
+
+export const userStored = Type.Object({ ...done.properties, user: editableUser });
+
+const listedRole = Type.Object({
+  ...role.properties,
+  isBuiltIn: Type.Boolean({ description: 'Whether it can be neither renamed nor deleted.' }),
+  mayManage: Type.Boolean({ description: 'Whether it has no more permissions than the caller.' }),
+  users: Type.Integer(),
+});
+/** A role, with the number of its users. */
+export interface ListedRole extends Message<typeof listedRole> {}
+
+export const roleSummary = Type.Object({ ...listedRole.properties, permissions: Type.Integer() });
+/** A role, with the numbers of its users and permissions. */
+export interface RoleSummary extends Message<typeof roleSummary> {}
+
+export const permission = Type.Object({
+  name: Type.String(),
+  label: Type.String({
+    description: "In the user's language. Permissions with the same label and group belong together.",
+  }),
+  group: Type.String({ description: 'Table or part of the service, in the same language.' }),
+});
+export interface Permission extends Message<typeof permission> {}
+
+export const rolePermissions = Type.Object({
+  role: listedRole,
+  permissions: Type.Array(Type.String()),
+  all: Type.Array(permission),
+});
+/** A role, the names of its permissions, and all existing permissions. */
+export interface RolePermissions extends Message<typeof rolePermissions> {}
+
+const person = Type.Object({ id: Type.Integer(), name: Type.String() });
+const text = Type.Union([Type.String(), Type.Null()]);
+export const listedSession = Type.Object({
+  id: Type.Integer(),
+  user: Type.Object(person.properties, { description: 'The user that the session acts as.' }),
+  impersonatedBy: Type.Union([person, Type.Null()], { description: 'The impersonator, if any.' }),
+  isCurrent: Type.Boolean({ description: 'Whether the request was sent with this session.' }),
+  ipAddress: text,
+  userAgent: text,
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  expiresAt: Type.String(),
+});
+/** A session without its token, which would be a credential. */
+export interface ListedSession extends Message<typeof listedSession> {}
+
+const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+export const listedKey = Type.Object({
+  id: Type.Integer(),
+  name: textOrNull,
+  start: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The first characters of the key.',
+  }),
+  permissions: Type.Unsafe<readonly string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'Permissions that the key is limited to; null for all permissions of its user.',
+  }),
+  isActive: Type.Boolean({ description: 'Whether it is neither expired nor disabled.' }),
+  createdAt: Type.String(),
+  expiresAt: textOrNull,
+  lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'To the minute.' }),
+});
+/** A key without its secret, which is shown once, when it is created. */
+export interface ListedKey extends Message<typeof listedKey> {}
+
+export const userAccess = Type.Object({ sessions: Type.Array(listedSession), keys: Type.Array(listedKey) });
+/** The sessions and API keys of a user. */
+export interface UserAccess extends Message<typeof userAccess> {}
