@@ -71,6 +71,7 @@ export type { TableStorage } from './state/storedState.ts';
 export type { FilterFacet } from './summaries/Summaries.ts';
 export type { TableClientOptions } from './TableClientOptions.ts';
 export type { TableClient, TableController, TableFunctions, TableSnapshot } from './TableController.ts';
+export { sayAgain } from './table/announcement.ts';
 export type { Browser } from './table/Browser.ts';
 export type { Notice } from './table/notices.ts';
 export type { TableColumn } from './table/TableColumn.ts';

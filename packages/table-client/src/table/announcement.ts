@@ -50,7 +50,7 @@ export function describeSort(
       });
 }
 
-/** Makes the text differ from the one before, so that a screen reader repeats it. */
+/** The text, made to differ from the one before: screen readers do not repeat an equal one. */
 export function sayAgain(before: string, text: string): string {
   return before === text ? `${text}\u00a0` : text;
 }

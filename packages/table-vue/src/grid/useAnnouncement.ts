@@ -1,4 +1,4 @@
-import type { Translate } from '@rowhouse/table-client';
+import { sayAgain, type Translate } from '@rowhouse/table-client';
 import { type Ref, ref } from 'vue';
 
 /** Announces a text to screen readers; translated. */
@@ -17,9 +17,7 @@ export function useAnnouncement(translate: Translate): Announcement {
   return {
     announcement,
     say: (text, params = {}) => {
-      const said = translate(text, params);
-      // A screen reader repeats a text only if it differs from the one before.
-      announcement.value = said === announcement.value ? `${said}\u00a0` : said;
+      announcement.value = sayAgain(announcement.value, translate(text, params));
     },
   };
 }
