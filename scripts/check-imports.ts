@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { importCircles } from './importCircles.ts';
 
 /**
  * Holds imports against the layout of docs/architecture.md: inside a package they go downwards only, packages import
@@ -188,18 +189,27 @@ const packages: Record<string, readonly string[]> = {
 /** Another folder for tests, which plant faults. */
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const faults: string[] = [];
+/** Within packages. */
+const imports = new Map<string, string[]>();
 
 for (const [folder, allowed] of Object.entries(packages)) {
   for (const file of globSync(`${folder}/src/**/*.{ts,vue}`, { cwd: root })) {
     // What only tests use may also use the repository's test databases.
     if (/\.(test|fixture)\.ts$/.test(file) || file.startsWith('packages/service/src/testing/')) continue;
 
-    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(
-      /^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'/gm,
-    )) {
+    imports.set(file, []);
+    for (const specifier of importsOf(readFileSync(join(root, file), 'utf8'))) {
       check(file, folder, specifier, allowed);
     }
   }
+}
+
+/** Also those of parts that are loaded later. */
+function importsOf(code: string): readonly string[] {
+  const atOnce = code.matchAll(/^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'/gm);
+  const later = code.matchAll(/^[^\n*]*\bimport\(\s*'([^']+)'\s*\)/gm);
+
+  return [...atOnce, ...later].map(([, specifier = '']) => specifier);
 }
 
 function check(file: string, folder: string, specifier: string, allowed: readonly string[]): void {
@@ -209,6 +219,7 @@ function check(file: string, folder: string, specifier: string, allowed: readonl
     if (!target.startsWith(`${folder}/src/`)) {
       faults.push(`${file} reaches out of its package, to ${target}. Import the package by its name.`);
     } else {
+      imports.get(file)?.push(target);
       for (const [part, stages] of Object.entries(stagesOf)) checkPart(part, stages, file, target);
       checkModule(file, target);
     }
@@ -266,7 +277,14 @@ function checkStages(stages: readonly (readonly string[])[], file: string, from:
   }
 }
 
-for (const fault of faults) {
+for (const [part, stages] of Object.entries(stagesOf)) {
+  const inside = [...imports].filter(([file]) => file.startsWith(`${part}/`));
+  const circles = importCircles(new Map(inside));
+  for (const circle of circles) faults.push(`These files import each other: ${circle.join(', ')}.`);
+  if (inside.length > 0)
+    console.log(`${part}: ${stages.length} floors, ${inside.length} files, ${circles.length} circles`);
+}
+for (const fault of new Set(faults)) {
   console.error(fault);
 }
 console.log(
