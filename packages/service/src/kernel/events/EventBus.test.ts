@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
-import { createEventBus, type OpenEventBus, type StoredJob, type UserEvent } from './EventBus.ts';
+import { channel, createEventBus, type OpenEventBus, type StoredJob, type UserEvent } from './EventBus.ts';
+import { eventPayloads } from './eventParts.ts';
 
 let database: TestDatabase<Database>;
 let db: Kysely<Database>;
@@ -231,26 +232,32 @@ describe('A large event', () => {
     by: { apiKey: { id: 3 }, impersonatedBy: null },
   });
 
-  it('arrives with shortened texts; of a notification at least with its id', async () => {
+  it('arrives whole, in the order of its transaction', async () => {
     const bus = await open();
     const received = receivedBy(bus, 1);
-    const [large, huge] = ['x'.repeat(9_000), '\u0001'.repeat(9_000)];
-    await bus.publish(1, notice(1, { title: 'Short', body: large, parameters: { name: large, rows: 5 } }));
-    await bus.publish(1, notice(2, { title: huge, body: huge, parameters: { name: huge, other: huge } }));
-    await bus.publish(1, job({ message: { text: '{message}', parameters: { message: large } } }));
-    await bus.publish(1, job({ name: huge, message: { text: huge }, table: 't'.repeat(3_000) }));
-    await expect.poll(() => received).toHaveLength(4);
-    const cut = `${'x'.repeat(400)}…`;
-    expect(received[0]).toEqual(notice(1, { title: 'Short', body: cut, parameters: { name: cut, rows: 5 } }));
-    expect(received[1]).toEqual(notice(2));
-    expect(received[2]).toEqual(job({ message: { text: '{message}', parameters: { message: cut } } }));
-    expect(received[3]).toEqual(job({ name: '', message: null, table: 't'.repeat(3_000) }));
+    // Characters of one to four bytes and of six in JSON, and equal parts.
+    const large = ['x', '\u0001', '"', '€', '😀', '\ud83d'].map((character) => character.repeat(9_000));
+    const events = large.flatMap((text, index) => [
+      notice(index, { title: 'Short', body: text, parameters: { name: text, rows: 5 } }),
+      job({ name: 'Orders', message: { text: '{message}', parameters: { message: text } } }),
+    ]);
+    await db.transaction().execute(async (transaction) => {
+      for (const event of events) await bus.publish(1, event, transaction);
+    });
+    await expect.poll(() => received).toHaveLength(events.length);
+    expect(received).toEqual(events);
   });
 
-  it('is refused if nothing can be shortened', async () => {
+  it('that misses a part is not received, and neither is a part that is none', async () => {
     const bus = await open();
-    await expect(bus.publish(1, job({ path: 'p'.repeat(9_000) }))).rejects.toThrow(
-      'The event "job" is larger than 7000 bytes, even without its texts.',
-    );
+    const received = receivedBy(bus, 1);
+    const [first = '', ...others] = eventPayloads({ user: 1, event: notice(1, { body: 'x'.repeat(9_000) }) });
+    expect(others.length).toBeGreaterThan(2);
+    await bus.publish(1, notice(2));
+    for (const payload of [first, '{"part":', '{"part":1}', others.at(-1) ?? '']) {
+      await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+    }
+    await bus.publish(1, notice(3));
+    await expect.poll(() => received).toEqual([notice(2), notice(3)]);
   });
 });

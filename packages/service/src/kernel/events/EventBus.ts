@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { GrantIds } from '../access/Grant.ts';
 import type { Database } from '../database/Database.ts';
 import type { StoredText } from '../language/translate.ts';
+import { eventParts, eventPayloads } from './eventParts.ts';
 import { keepListening } from './keepListening.ts';
 import { listenerBarrier } from './listenerBarrier.ts';
 
@@ -23,10 +24,7 @@ export interface StoredJob extends Omit<TableJob, 'message'> {
 
 /** Sends events to the pages of a user, in all processes. Events for disconnected pages are lost. */
 export interface EventBus {
-  /**
-   * With a transaction, the event is sent when that commits. Texts of events larger than 7,000 bytes of JSON are shortened
-   * or omitted.
-   */
+  /** With a transaction, the event is sent when that commits. */
   publish(userId: number, event: UserEvent, db?: Kysely<Database>): Promise<void>;
   /** Returns a function that ends the subscription. */
   subscribe(userId: number, listener: (event: UserEvent) => void): () => void;
@@ -126,19 +124,22 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
   const callAll = (called: ReadonlySet<() => void>) => {
     for (const listener of [...called]) attempt(listener);
   };
+  const parts = eventParts();
   const barrier = listenerBarrier({ listening: () => listening, channel });
   const listening = await keepListening({
     url,
     channel,
     log,
     onGap: () => {
+      parts.clear();
       callAll(accessListeners);
       callAll(gapListeners);
     },
     onPayload: (payload) => {
       if (payload === accessChanged) return callAll(accessListeners);
       if (barrier.receive(payload)) return;
-      const read = readPayload(payload);
+      const whole = parts.join(payload);
+      const read = whole === null ? null : readPayload(whole);
       if (read === null) return;
       if ('table' in read) {
         for (const listener of [...tableListeners]) attempt(() => listener(read.table));
@@ -151,7 +152,12 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
 
   return {
     publish: async (userId, event, database = db) => {
-      await sql`select pg_notify(${channel}, ${eventPayload(userId, event)})`.execute(database);
+      const payloads = eventPayloads({ user: userId, event });
+      await sql`
+        select pg_notify(${channel}, payload)
+        from unnest(${payloads}::text[]) with ordinality as part (payload, number) order by number`.execute(
+        database,
+      );
     },
     subscribe: (userId, listener) => {
       // A new function, so that the same listener may subscribe twice.
@@ -185,53 +191,4 @@ function listen<Called>(listeners: Set<Called>, listener: Called): () => void {
   listeners.add(listener);
 
   return () => listeners.delete(listener);
-}
-
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
-const maxPayloadBytes = 7_000;
-
-/** Members that may be shortened: the complete texts are available elsewhere. */
-const texts = new Set(['title', 'body', 'name', 'message', 'parameters']);
-const longestText = 400;
-
-/**
- * Serializes an event. If it is too large, texts are shortened; if it still is, a notification is reduced to its id and a job
- * loses its texts. Throws if even that is too large.
- */
-function eventPayload(user: number, event: UserEvent): string {
-  for (const reduce of [unchanged, withShortTexts, bare]) {
-    const payload = JSON.stringify({ user, event: reduce(event) });
-    if (Buffer.byteLength(payload) <= maxPayloadBytes) return payload;
-  }
-  throw new Error(
-    `The event "${event.event}" is larger than ${maxPayloadBytes} bytes, even without its texts.`,
-  );
-}
-
-const unchanged = (event: UserEvent) => event;
-
-function withShortTexts(event: UserEvent) {
-  const entries = Object.entries(event.data).map(([name, value]) => [
-    name,
-    texts.has(name) ? short(value) : value,
-  ]);
-
-  return { ...event, data: Object.fromEntries(entries) };
-}
-
-function short(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const characters = [...value];
-
-    return characters.length > longestText ? `${characters.slice(0, longestText).join('')}…` : value;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, short(inner)]));
-}
-
-function bare(event: UserEvent) {
-  return event.event === 'notification'
-    ? { ...event, data: { id: event.data.id } }
-    : { ...event, data: { ...event.data, name: '', message: null } };
 }
