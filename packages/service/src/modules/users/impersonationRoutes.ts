@@ -8,7 +8,8 @@ import type { KnownUser, User, UserDirectory } from '../../kernel/access/User.ts
 import type { Database } from '../../kernel/database/Database.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { readCredentials, sessionHeaders } from './access/identify.ts';
-import { type Auth, clientAddressHeader, orDatabaseError } from './auth/createAuth.ts';
+import { type Auth, clientAddressHeader } from './auth/createAuth.ts';
+import { orDatabaseError } from './auth/databaseFailures.ts';
 import { endSession, tieToImpersonator } from './auth/sessions.ts';
 import { idSchema } from './messages.ts';
 import { impersonationPermission, impersonationRefusal } from './userRules.ts';

@@ -4,7 +4,8 @@ import { timedCache } from '../../../kernel/access/timedCache.ts';
 import type { UserApiKey } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { readKeyPermissions } from '../apiKeys/apiKeys.ts';
-import { type Auth, orDatabaseError } from '../auth/createAuth.ts';
+import type { Auth } from '../auth/createAuth.ts';
+import { orDatabaseError } from '../auth/databaseFailures.ts';
 
 export interface ApiKeyOwners {
   /** The owner of a valid API key; null if the key is unknown, disabled, expired or used up. */

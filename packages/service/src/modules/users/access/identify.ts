@@ -4,7 +4,8 @@ import { ServiceError } from '../../../base/errors.ts';
 import { timedCache } from '../../../kernel/access/timedCache.ts';
 import type { Identify } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { type Auth, orDatabaseError } from '../auth/createAuth.ts';
+import type { Auth } from '../auth/createAuth.ts';
+import { orDatabaseError } from '../auth/databaseFailures.ts';
 import { isSessionLive } from '../auth/sessions.ts';
 import type { ApiKeyOwners } from './apiKeyOwners.ts';
 

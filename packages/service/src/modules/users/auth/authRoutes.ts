@@ -13,7 +13,8 @@ import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
 import { readCredentials } from '../access/identify.ts';
 import { deleteLinks } from '../password/passwordLinks.ts';
 import { attemptLimits, countedAttempts } from './attemptLimits.ts';
-import { type Auth, clientAddressHeader, orDatabaseError } from './createAuth.ts';
+import { type Auth, clientAddressHeader } from './createAuth.ts';
+import { orDatabaseError } from './databaseFailures.ts';
 import { passwordLength } from './passwordLength.ts';
 
 /** Columns of the library's own administration. The roles of the service are in /api/core/me. */

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { apiKey } from '@better-auth/api-key';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -9,9 +8,9 @@ import type { Kysely } from 'kysely';
 import type { ServiceLogger } from '../../../base/ServiceLogger.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { isDatabaseUnavailable, whyDatabaseBusy } from '../../../kernel/database/databaseErrors.ts';
 import { changesOf, type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
 import type { SignInEvent } from '../hookEvents.ts';
+import { databaseFailures } from './databaseFailures.ts';
 import { passwordLength } from './passwordLength.ts';
 import { endImpersonatorSession, endSession } from './sessions.ts';
 
@@ -72,12 +71,10 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, logg
     onAPIError: { throw: true },
     logger: {
       level: 'warn',
-      log: (level, message, ...details) => {
-        noteFailure(details);
-        logger[level](message);
-      },
+      log: (level, message) => logger[level](message),
     },
     plugins: [
+      databaseFailures,
       bearer(),
       admin({
         // Its own routes are not served (see authRoutes.ts); the service checks the permission to impersonate.
@@ -195,29 +192,6 @@ function inactive(): APIError {
     code: 'INACTIVE_USER',
     message: 'This account is not active. Ask an administrator to activate it.',
   });
-}
-
-const running = new AsyncLocalStorage<{ failure: Error | null }>();
-
-/**
- * Calls the sign-in library. The library only logs a failure of the database, and then responds as if the credentials
- * were wrong or the session were removed. This throws the failure itself, which becomes a 503.
- */
-export async function orDatabaseError<Result>(run: () => Promise<Result>): Promise<Result> {
-  const context: { failure: Error | null } = { failure: null };
-  const result = await running.run(context, run).catch((error: unknown) => {
-    throw context.failure ?? error;
-  });
-  if (context.failure !== null) throw context.failure;
-
-  return result;
-}
-
-/** Called by the log of the library during `orDatabaseError`. */
-function noteFailure(details: readonly unknown[]): void {
-  const context = running.getStore();
-  const failure = details.find((detail) => isDatabaseUnavailable(detail) || whyDatabaseBusy(detail) !== null);
-  if (context !== undefined && failure instanceof Error) context.failure = failure;
 }
 
 /** The table and column names of better-auth's models. */
