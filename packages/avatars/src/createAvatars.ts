@@ -1,4 +1,5 @@
 import { isUnavailable, withSafeTexts } from '@rowhouse/drivers';
+import type { EnglishText } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { Avatars, AvatarsOptions, AvatarUser } from './Avatars.ts';
 import { type Avatar, type AvatarSource, avatarSources, type UserId } from './Avatars.ts';
@@ -114,7 +115,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     try {
       return await options.files.read(key);
     } catch (cause) {
-      throw unavailable('The image is temporarily unavailable.', cause);
+      throw unavailable('The image is temporarily unavailable. Try again in a few seconds.', cause);
     }
   }
 }
@@ -124,10 +125,12 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw isUnavailable(error) ? unavailable('The database is unavailable.', error) : error;
+    throw isUnavailable(error)
+      ? unavailable('The database is unavailable. Try again in a few seconds.', error)
+      : error;
   }
 }
 
-function unavailable(what: string, cause: unknown): AvatarError {
-  return new AvatarError('avatars.unavailable', `${what} Try again in a few seconds.`, { cause });
+function unavailable(message: EnglishText, cause: unknown): AvatarError {
+  return new AvatarError('avatars.unavailable', message, { cause });
 }

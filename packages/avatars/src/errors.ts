@@ -1,4 +1,4 @@
-import { defineErrors } from '@rowhouse/problems';
+import { asText, defineErrors, type EnglishText, say, type Text } from '@rowhouse/problems';
 
 /** An error of an upload, an avatar or the file store. */
 export class AvatarError extends defineErrors('AvatarError', {
@@ -20,11 +20,14 @@ export const avatarErrors = AvatarError.table;
 export type AvatarErrorCode = keyof typeof avatarErrors;
 
 /** `message` says what is wrong with the upload and what to do. */
-export function invalidImage(message: string, cause?: unknown): AvatarError {
+export function invalidImage(message: EnglishText | Text, cause?: unknown): AvatarError {
   return new AvatarError('avatars.invalid_image', message, { fields: { avatar: [message] }, cause });
 }
 
 /** `what` continues “avatar is an SVG that …”. */
-export function invalidSvg(what: string, cause?: unknown): AvatarError {
-  return invalidImage(`avatar is an SVG that ${what}. Save the drawing as plain SVG, or as PNG.`, cause);
+export function invalidSvg(what: EnglishText | Text, cause?: unknown): AvatarError {
+  return invalidImage(
+    say`avatar is an SVG that ${asText(what)}. Save the drawing as plain SVG, or as PNG.`,
+    cause,
+  );
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { Exchange } from './attempts/makeAttempt.ts';
 import { runAttempts } from './attempts/runAttempts.ts';
 import type { Client } from './Client.ts';
@@ -51,7 +52,7 @@ export class Action {
     if (!(isPromise(enabled) ? await enabled : enabled)) {
       throw new IntegrationError(
         'integrations.disabled',
-        `${this.constructor.name} is disabled: its enabled() returned false.`,
+        say`${this.constructor.name} is disabled: its enabled() returned false.`,
       );
     }
     const before = this.before();

@@ -60,11 +60,20 @@ export function reasonOf(code: CallFaultCode): FailureReason | null {
 }
 
 /** The text of a code as logs show it, behind the reason: `timeout: No connection within the time limit.` */
-export function callFaultText(code: CallFaultCode): string {
+export function callFaultText(code: CallFaultCode): CallFaultText {
   const reason = reasonOf(code);
 
-  return reason === null ? callFaults[code] : `${reason}: ${callFaults[code]}`;
+  return (reason === null ? callFaults[code] : `${reason}: ${callFaults[code]}`) as CallFaultText;
 }
+
+/** Each of these texts, so that they can be compared with those of a dictionary. */
+export type CallFaultText = { readonly [Code in CallFaultCode]: TextOf<Code> }[CallFaultCode];
+
+type TextOf<Code extends CallFaultCode> = Code extends
+  | FailureReason
+  | `${infer Reason extends FailureReason}.${string}`
+  ? `${Code extends FailureReason ? Code : Reason}: ${(typeof callFaults)[Code]}`
+  : (typeof callFaults)[Code];
 
 /** The fault with other texts as its parameters, for example masked ones. */
 export function mapParameters(fault: CallFault | null, map: (text: string) => string): CallFault | null {

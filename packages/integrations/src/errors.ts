@@ -1,4 +1,4 @@
-import { defineErrors, type ProblemOptions } from '@rowhouse/problems';
+import { defineErrors, type EnglishText, type ProblemOptions, type Text } from '@rowhouse/problems';
 import type { CallFault } from './callFaults.ts';
 
 /** An error of a call or its endpoint. The message contains no secrets: URLs and values are masked. */
@@ -18,7 +18,7 @@ export class IntegrationError extends defineErrors('IntegrationError', {
 
   constructor(
     code: IntegrationErrorCode,
-    message: string,
+    message: EnglishText | Text,
     { fault = null, ...options }: ProblemOptions & { readonly fault?: CallFault | null } = {},
   ) {
     super(code, message, options);

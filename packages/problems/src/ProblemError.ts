@@ -1,10 +1,10 @@
-import type { Text } from './Text.ts';
+import type { EnglishText, Text } from './Text.ts';
 
 /** Dotted field path, as the client sent it → what is wrong and what is valid. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** The same before it is translated. */
-export type FieldTexts = Readonly<Record<string, readonly (string | Text)[]>>;
+export type FieldTexts = Readonly<Record<string, readonly (EnglishText | Text)[]>>;
 
 /** Common to all errors with the same code. */
 export interface ProblemKind {
@@ -32,7 +32,7 @@ export abstract class ProblemError<Code extends string = string> extends Error {
   readonly status: number;
   readonly title: string;
   /** The message before it is translated; `message` is English. */
-  readonly text: string | Text;
+  readonly text: EnglishText | Text;
   /** English. */
   readonly fields: FieldErrors | undefined;
   readonly fieldTexts: FieldTexts | undefined;
@@ -44,7 +44,7 @@ export abstract class ProblemError<Code extends string = string> extends Error {
   constructor(
     table: ProblemTable<Code>,
     code: Code,
-    message: string | Text,
+    message: EnglishText | Text,
     { fields, retryAfter, extensions, ...options }: ProblemOptions = {},
   ) {
     super(String(message), options);
@@ -60,6 +60,6 @@ export abstract class ProblemError<Code extends string = string> extends Error {
   }
 }
 
-export function eachField(fields: FieldTexts, shown: (text: string | Text) => string): FieldErrors {
+export function eachField(fields: FieldTexts, shown: (text: EnglishText | Text) => string): FieldErrors {
   return Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, texts.map(shown)]));
 }

@@ -1,12 +1,12 @@
 import { ProblemError, type ProblemOptions, type ProblemTable } from './ProblemError.ts';
-import type { Text } from './Text.ts';
+import type { EnglishText, Text } from './Text.ts';
 
 /** The error class of a package, whose codes are those of its table. */
 export interface ErrorClass<Table extends ProblemTable> {
   /** @param message for users: what is wrong, with which value, and what to do; without SQL and secrets */
   new (
     code: keyof Table & string,
-    message: string | Text,
+    message: EnglishText | Text,
     options?: ProblemOptions,
   ): ProblemError<keyof Table & string>;
   /** Every error: code → HTTP status and title. */
@@ -34,7 +34,7 @@ export function defineErrors<const Table extends ProblemTable>(
     static readonly table = table;
     override readonly name = name;
 
-    constructor(code: Code, message: string | Text, options?: ProblemOptions) {
+    constructor(code: Code, message: EnglishText | Text, options?: ProblemOptions) {
       super(table, code, message, options);
     }
   };

@@ -17,5 +17,14 @@ export {
   sendProblem,
 } from './problem.ts';
 export { describeOnly, problemResponses, problemSchema } from './schemas.ts';
-export { inLanguage, say, Text, type TextValue, type TranslateText } from './Text.ts';
+export {
+  asText,
+  type EnglishText,
+  inLanguage,
+  parsedText,
+  say,
+  Text,
+  type TextValue,
+  type TranslateText,
+} from './Text.ts';
 export { type TurnLimits, Turns } from './Turns.ts';

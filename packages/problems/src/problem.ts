@@ -1,6 +1,6 @@
 import type { Problem } from '@rowhouse/table-protocol';
 import { eachField, type FieldTexts, ProblemError } from './ProblemError.ts';
-import { inLanguage, type Text, type TranslateText } from './Text.ts';
+import { type EnglishText, inLanguage, type Text, type TranslateText } from './Text.ts';
 
 /** Content type of a problem. */
 export const problemType = 'application/problem+json; charset=utf-8';
@@ -10,7 +10,7 @@ export interface ProblemParts {
   /** Becomes the type; `about:blank` by default. */
   readonly code?: string | undefined;
   readonly title: string;
-  readonly message: string | Text;
+  readonly message: EnglishText | Text;
   readonly fields?: FieldTexts | undefined;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
@@ -38,7 +38,7 @@ export function partsOf(error: ProblemError): ProblemParts {
  */
 export function problem(parts: ProblemParts, url: string, translate?: TranslateText): ProblemResponse {
   const { status, code = 'about:blank', title, fields, retryAfter, extensions } = parts;
-  const shown = (text: string | Text) => (translate ? inLanguage(text, translate) : String(text));
+  const shown = (text: EnglishText | Text) => (translate ? inLanguage(text, translate) : String(text));
   const message = shown(parts.message);
   const body: Problem = {
     ...extensions,
@@ -79,7 +79,10 @@ export function problemOf(
   if (!(status >= 400 && status < 500)) return null;
   const code = status === 400 ? malformed : undefined;
 
-  return problem({ status, code, title: 'Malformed request', message: error.message }, url, translate);
+  // Of the framework: in English, unless the application translates it.
+  const message = error.message as EnglishText;
+
+  return problem({ status, code, title: 'Malformed request', message }, url, translate);
 }
 
 interface Reply {

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { TableDefinition } from './definition/defineTable.ts';
 import { compileTable, type Table } from './definition/Table.ts';
 import { assertActions } from './definition/tableActions.ts';
@@ -48,7 +49,7 @@ export function compiledTables(
   };
   const get = (id: string) => {
     const table = tables().get(id);
-    if (!table) throw new TableError('tables.not_found', `There is no table "${id}".`);
+    if (!table) throw new TableError('tables.not_found', say`There is no table "${id}".`);
 
     return table;
   };

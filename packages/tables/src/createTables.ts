@@ -1,4 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
+import { say } from '@rowhouse/problems';
 import type { DataResponse, EditResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { ListedRows } from './actions/ActionJobs.ts';
 import type { ActionRunOptions } from './actions/ActionRun.ts';
@@ -14,7 +15,7 @@ import type { ActionResult, TableAction } from './definition/TableAction.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
 import { editCell } from './edit/editCell.ts';
 import { type ServedReferences, servedReferences } from './edit/servedReferences.ts';
-import { TableError } from './errors.ts';
+import { invalidField } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { assertGroups } from './export/planGroups.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
@@ -248,7 +249,7 @@ export function createTables(options: TablesOptions): Tables {
       const response = await read(...request);
       if ('data' in response) return response;
 
-      throw refusal(
+      throw invalidField(
         'meta',
         'Only read() returns facets, statistics, groups and names. Use it, or leave them out.',
       );
@@ -306,20 +307,19 @@ function ofResult(request: TableRequest): TableRequest {
   const { row, summary } = request;
 
   if (row !== null) {
-    throw refusal('meta.row', 'Only the data route reads one row. Leave it out for exports and actions.');
+    throw invalidField(
+      'meta.row',
+      'Only the data route reads one row. Leave it out for exports and actions.',
+    );
   }
   if (summary && summary.kind !== 'groups') {
-    throw refusal(
+    throw invalidField(
       `meta.${summary.kind}`,
-      `Only the data route reads ${summary.kind}. Leave them out for exports and actions.`,
+      say`Only the data route reads ${summary.kind}. Leave them out for exports and actions.`,
     );
   }
 
   return request;
-}
-
-function refusal(field: string, problem: string): TableError {
-  return new TableError('tables.invalid_request', `${field}: ${problem}`, { fields: { [field]: [problem] } });
 }
 
 /** Runs a request. If the database refuses a value, the error says whether the client or the query has to change. */

@@ -1,4 +1,4 @@
-import { defineErrors } from '@rowhouse/problems';
+import { asText, defineErrors, type EnglishText, say, type Text } from '@rowhouse/problems';
 
 /** An error of a table, its template, its query or a request. */
 export class TableError extends defineErrors('TableError', {
@@ -22,6 +22,13 @@ export class TableError extends defineErrors('TableError', {
   'tables.invalid_template': { status: 500, title: 'Invalid template' },
   'tables.invalid_query': { status: 500, title: 'Invalid query' },
 }) {}
+
+/** `tables.invalid_request` for one field. */
+export function invalidField(field: string, problem: EnglishText | Text): TableError {
+  return new TableError('tables.invalid_request', say`${field}: ${asText(problem)}`, {
+    fields: { [field]: [problem] },
+  });
+}
 
 /** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
 export const tableErrors = TableError.table;

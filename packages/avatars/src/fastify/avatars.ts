@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { describeOnly, problemOf, sendProblem, type TranslateText, Turns } from '@rowhouse/problems';
+import { describeOnly, problemOf, say, sendProblem, type TranslateText, Turns } from '@rowhouse/problems';
 import type {
   FastifyContextConfig,
   FastifyError,
@@ -69,7 +69,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     refusal: (tasks) =>
       new AvatarError(
         'avatars.too_many_uploads',
-        `This user has ${tasks} uploads in progress, which is the limit. Wait for one to finish, then try again.`,
+        say`This user has ${tasks} uploads in progress, which is the limit. Wait for one to finish, then try again.`,
       ),
   });
 
@@ -141,7 +141,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     const { avatar: id } = params as { avatar: string };
     const avatar = /^[1-9]\d{0,9}$/.test(id) ? await service.find(Number(id)) : null;
     if (avatar === null) {
-      throw new AvatarError('avatars.not_found', `Avatar ${id.slice(0, 40)} does not exist.`);
+      throw new AvatarError('avatars.not_found', say`Avatar ${id.slice(0, 40)} does not exist.`);
     }
 
     return avatar;
@@ -177,11 +177,11 @@ function isMediaTypeFault(error: unknown): boolean {
 }
 
 function notAForm({ headers }: FastifyRequest): AvatarError {
-  const type = headers['content-type']?.slice(0, 60) ?? 'without a content type';
+  const type = headers['content-type']?.slice(0, 60) ?? say`without a content type`;
 
   return new AvatarError(
     'avatars.unsupported_media_type',
-    `The body is ${type}. Send multipart/form-data with the image in the field avatar.`,
+    say`The body is ${type}. Send multipart/form-data with the image in the field avatar.`,
   );
 }
 

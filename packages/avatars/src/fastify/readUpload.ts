@@ -1,4 +1,5 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import type { FastifyRequest } from 'fastify';
 import { AvatarError } from '../errors.ts';
 
@@ -60,7 +61,7 @@ class Form {
     if (part.fieldname !== 'avatar') {
       part.file.resume();
       const name = JSON.stringify(part.fieldname.slice(0, 40));
-      this.#fault ??= invalid('avatar', `The file is in the field ${name}. Send it in the field avatar.`);
+      this.#fault ??= invalid('avatar', say`The file is in the field ${name}. Send it in the field avatar.`);
       return;
     }
     const image = await part.toBuffer();
@@ -97,11 +98,11 @@ function asAvatarError(error: unknown): AvatarError {
 }
 
 function tooLarge(bytes: number): AvatarError {
-  const message = `avatar exceeds the limit of ${bytes} bytes. Choose a smaller image.`;
+  const message = say`avatar exceeds the limit of ${bytes} bytes. Choose a smaller image.`;
 
   return new AvatarError('avatars.too_large', message, { fields: { avatar: [message] } });
 }
 
-function invalid(field: string, message: string): AvatarError {
+function invalid(field: string, message: EnglishText | Text): AvatarError {
   return new AvatarError('avatars.invalid_request', message, { fields: { [field]: [message] } });
 }

@@ -1,3 +1,4 @@
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Avatar, Avatars, ImageOptions } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
@@ -69,18 +70,18 @@ function isGiven(value: unknown): boolean {
 
 function readSize(value: unknown): number {
   if (typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value)) return Number(value);
-  throw invalid('size', `size is ${spelt(value)}. Give one number of pixels.`);
+  throw invalid('size', say`size is ${spelt(value)}. Give one number of pixels.`);
 }
 
 function readFormat(value: unknown): 'png' {
   if (value === 'png') return value;
-  throw invalid('format', `format is ${spelt(value)}, which is not offered. Use png, or leave it out.`);
+  throw invalid('format', say`format is ${spelt(value)}, which is not offered. Use png, or leave it out.`);
 }
 
 function spelt(value: unknown): string {
   return JSON.stringify(value).slice(0, 60);
 }
 
-function invalid(field: string, message: string): AvatarError {
+function invalid(field: string, message: EnglishText | Text): AvatarError {
   return new AvatarError('avatars.invalid_request', message, { fields: { [field]: [message] } });
 }

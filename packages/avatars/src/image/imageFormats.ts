@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { AvatarError, invalidImage } from '../errors.ts';
 
 /** Accepted upload formats with their file extensions and media types. */
@@ -23,7 +24,7 @@ export const webpOptions = { quality: 85 } as const;
 export function identifyImage(upload: Buffer, maxBytes: number): ImageFormat {
   if (upload.length === 0) throw invalidImage('avatar is an empty file. Choose the image again.');
   if (upload.length > maxBytes) {
-    const message = `avatar has ${upload.length} bytes; at most ${maxBytes} are accepted. Save it smaller, or as JPEG.`;
+    const message = say`avatar has ${upload.length} bytes; at most ${maxBytes} are accepted. Save it smaller, or as JPEG.`;
     throw new AvatarError('avatars.too_large', message, { fields: { avatar: [message] } });
   }
   const format = formatOf(upload);

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import sharp, { type Metadata } from 'sharp';
 import type { UploadLimits } from '../Avatars.ts';
 import type { AvatarError } from '../errors.ts';
@@ -27,7 +28,7 @@ export async function normalizeImage(upload: Buffer, options: NormalizeOptions):
 
   const { width, height } = await measure(upload, format, limits);
   if (square && width !== height) {
-    throw invalidImage(`avatar is ${width} × ${height} pixels. Crop it to a square.`);
+    throw invalidImage(say`avatar is ${width} × ${height} pixels. Crop it to a square.`);
   }
   return sharp(upload, { failOn: 'error', limitInputPixels: limits.pixels })
     .autoOrient()
@@ -49,9 +50,10 @@ async function measure(upload: Buffer, format: ImageFormat, limits: UploadLimits
   const { width, height, pages = 1 } = header;
   if (header.format !== format) throw unreadable(format);
   if (width * height * pages > limits.pixels) {
-    const frames = pages > 1 ? ` in ${pages} frames` : '';
     throw invalidImage(
-      `avatar is ${width} × ${height} pixels${frames}; the limit is ${limits.pixels} in total. Make it smaller.`,
+      pages > 1
+        ? say`avatar is ${width} × ${height} pixels in ${pages} frames; the limit is ${limits.pixels} in total. Make it smaller.`
+        : say`avatar is ${width} × ${height} pixels; the limit is ${limits.pixels} in total. Make it smaller.`,
     );
   }
   return header;
@@ -59,7 +61,7 @@ async function measure(upload: Buffer, format: ImageFormat, limits: UploadLimits
 
 function unreadable(format: ImageFormat, cause?: unknown): AvatarError {
   return invalidImage(
-    `avatar looks like a ${format.toUpperCase()} file but is damaged or incomplete. Save the image again, or choose another.`,
+    say`avatar looks like a ${format.toUpperCase()} file but is damaged or incomplete. Save the image again, or choose another.`,
     cause,
   );
 }

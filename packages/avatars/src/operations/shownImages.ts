@@ -1,4 +1,4 @@
-import { Turns } from '@rowhouse/problems';
+import { type EnglishText, say, type Text, Turns } from '@rowhouse/problems';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Avatar, AvatarFile, AvatarImage, AvatarUser, ImageOptions } from '../Avatars.ts';
@@ -79,12 +79,12 @@ export function shownImages(options: ShownImagesOptions): ShownImages {
   function choose({ size = storedSize, format }: ImageOptions = {}): Chosen {
     if (size !== storedSize && !sizes.includes(size)) {
       const all = [...new Set([...sizes, storedSize])].sort((a, b) => a - b);
-      throw invalidRequest('size', `size is ${size}, which is not offered. Use one of ${all.join(', ')}.`);
+      throw invalidRequest('size', say`size is ${size}, which is not offered. Use one of ${all.join(', ')}.`);
     }
     if (format !== undefined && format !== 'png') {
       throw invalidRequest(
         'format',
-        `format is "${format}", which is not offered. Use "png", or leave it out.`,
+        say`format is "${format}", which is not offered. Use "png", or leave it out.`,
       );
     }
 
@@ -111,7 +111,7 @@ export function shownImages(options: ShownImagesOptions): ShownImages {
   async function standIn(avatar: Avatar, chosen: Chosen, version: string): Promise<AvatarImage> {
     const owner = await user(avatar);
     if (owner === null) {
-      throw new AvatarError('avatars.not_found', `The user of avatar ${avatar.id} no longer exists.`);
+      throw new AvatarError('avatars.not_found', say`The user of avatar ${avatar.id} no longer exists.`);
     }
     const drawn = { bytes: initialsImage(owner, storedSize), mediaType: 'image/svg+xml' };
 
@@ -137,6 +137,6 @@ class LostFileError extends Error {
   }
 }
 
-function invalidRequest(field: string, message: string): AvatarError {
+function invalidRequest(field: string, message: EnglishText | Text): AvatarError {
   return new AvatarError('avatars.invalid_request', message, { fields: { [field]: [message] } });
 }

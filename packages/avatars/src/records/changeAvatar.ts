@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isConflict, isForeignKeyFault } from '@rowhouse/drivers';
+import { say } from '@rowhouse/problems';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Avatar, AvatarSource, UserId } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
@@ -174,6 +175,6 @@ async function discard(store: AvatarStore, fileId: number): Promise<void> {
 export function unknownUser(userId: UserId): AvatarError {
   return new AvatarError(
     'avatars.not_found',
-    `User ${userId} does not exist. Use the id of an existing user.`,
+    say`User ${String(userId)} does not exist. Use the id of an existing user.`,
   );
 }

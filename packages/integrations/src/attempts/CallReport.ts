@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EnglishText } from '@rowhouse/problems';
 import { isFailureStatus } from '../CallRecord.ts';
 import type { Client } from '../Client.ts';
 import { type Caller, currentCaller } from '../callContext.ts';
@@ -184,11 +185,14 @@ function callError(
   const cause = maskedError(error instanceof IntegrationError ? error.cause : error, mask);
 
   if (error instanceof IntegrationError)
-    return new IntegrationError(error.code, mask.text(error.message), { cause, fault: error.fault });
+    return new IntegrationError(error.code, mask.text(error.message) as EnglishText, {
+      cause,
+      fault: error.fault,
+    });
   if (error instanceof TransportError && request) {
     return new IntegrationError(
       codes[error.reason] ?? 'integrations.no_response',
-      `${request.method} ${mask.url(request.url)} got no response, attempt ${tries}: ${mask.text(error.message)}`,
+      `${request.method} ${mask.url(request.url)} got no response, attempt ${tries}: ${mask.text(error.message)}` as EnglishText,
       { cause },
     );
   }

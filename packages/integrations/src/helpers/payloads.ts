@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { IntegrationError } from '../errors.ts';
 
 /**
@@ -125,7 +126,7 @@ export abstract class Filter {
 
     throw new IntegrationError(
       'integrations.unsupported_keys',
-      `${this.constructor.name} does not support ${unsupported.join(', ')}. Supported keys: ${allowed.join(', ')}.`,
+      say`${this.constructor.name} does not support ${unsupported.join(', ')}. Supported keys: ${allowed.join(', ')}.`,
     );
   }
 }

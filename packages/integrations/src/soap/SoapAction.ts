@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { HandleOptions } from '../Action.ts';
 import { runAttempts } from '../attempts/runAttempts.ts';
 import type { Client } from '../Client.ts';
@@ -36,7 +37,7 @@ export class SoapAction<Result = unknown> {
     if (!(await this.enabled())) {
       throw new IntegrationError(
         'integrations.disabled',
-        `${this.constructor.name} is disabled: its enabled() returned false.`,
+        say`${this.constructor.name} is disabled: its enabled() returned false.`,
       );
     }
     await this.before();

@@ -1,4 +1,4 @@
-import { defineErrors, type FieldTexts, say, Text } from '@rowhouse/problems';
+import { asText, defineErrors, type FieldTexts, say, type Text } from '@rowhouse/problems';
 
 /** An error that is sent to the client as application/problem+json. */
 export class ServiceError extends defineErrors('ServiceError', {
@@ -36,7 +36,7 @@ export function invalidRequest(fields: FieldTexts): ServiceError {
 /** The first fault and the number of further ones. */
 export function faultsSentence(fields: FieldTexts): Text {
   const [first, ...others] = Object.entries(fields).flatMap(([field, faults]) =>
-    faults.map((fault) => say`${field} ${typeof fault === 'string' ? new Text(fault) : fault}`),
+    faults.map((fault) => say`${field} ${asText(fault)}`),
   );
   if (first === undefined) return say`The request is not acceptable.`;
 

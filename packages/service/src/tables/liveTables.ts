@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { createTables, TableError, type Tables, type TablesOptions } from '@rowhouse/tables';
 import type { Service } from '../definition/createService.ts';
 import { type FoundDatabase, isUnavailable } from './databases/index.ts';
@@ -77,7 +78,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     if (found === undefined && isUnavailable(live.current.unavailable, id)) {
       throw new TableError(
         'tables.database_unavailable',
-        `The database of the table "${id}" is not available. Try again later.`,
+        say`The database of the table ${JSON.stringify(id)} is not available. Try again later.`,
       );
     }
 

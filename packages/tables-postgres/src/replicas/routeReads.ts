@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isConflict, isUnavailable } from '@rowhouse/drivers';
+import { say } from '@rowhouse/problems';
 import { isOfApplication, type Replicas, TableError } from '@rowhouse/tables';
 import { ReplicaLost } from './Member.ts';
 import type { ReplicaRead, ServerChoice } from './ServerChoice.ts';
@@ -43,7 +44,7 @@ export function routeReads(servers: ServerChoice): Pick<Replicas, 'read' | 'expo
         chosen.fail();
         throw new TableError(
           'tables.database_unavailable',
-          `The replica ${chosen.name} failed during the export. Try again in a moment.`,
+          say`The replica ${chosen.name} failed during the export. Try again in a moment.`,
           { cause: error },
         );
       }

@@ -1,4 +1,5 @@
 import { isConflict } from '@rowhouse/drivers';
+import type { EnglishText } from '@rowhouse/problems';
 import type { AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import { ofApplication } from '../runtime/applicationErrors.ts';
@@ -104,15 +105,16 @@ function described({ actionName, query, id }: ActionRun): string {
   return `the action "${actionName}" of table "${query.table.id}" (run ${id})`;
 }
 
-const generalMessage = 'The action failed on this row; the log of the application says why.';
+const generalMessage: EnglishText = 'The action failed on this row; the log of the application says why.';
 
 /** The user-facing message for failed rows. Other errors are reported to the application and replaced by a general message. */
 export function failureMessage(
   error: unknown,
   { query, id, actionName }: ActionRun,
   rows: readonly AnyRow[],
-): string {
-  if (isForPeople(error)) return error.message;
+): EnglishText {
+  // Of a message with values, the English sentence: its row is stored as a text.
+  if (isForPeople(error)) return error.message as EnglishText;
 
   const { table, runtime } = query;
   const [first, ...others] = rows.map((row) => String(row[table.template.dtRowId]));

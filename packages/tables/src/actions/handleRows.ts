@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { ActionFailure } from '../definition/TableAction.ts';
 import { rowName } from '../rows/rowName.ts';
@@ -102,7 +103,7 @@ async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attem
 /** Collects the failures that a `rows` function reports for single rows. A row keeps its first message. */
 function failingRows(ids: readonly unknown[]) {
   const known = new Set(ids.map(String));
-  const messages = new Map<string, string>();
+  const messages = new Map<string, EnglishText>();
   const fail: NonNullable<CallPlace['fail']> = (dtRowId, message) => {
     const id = String(dtRowId);
     if (!known.has(id)) {
@@ -125,7 +126,7 @@ export function failed(error: unknown): CallOutcome {
   return { kind: 'failed', error };
 }
 
-export function failureOf(row: AnyRow, { query }: ActionRun, message: string): ActionFailure {
+export function failureOf(row: AnyRow, { query }: ActionRun, message: EnglishText): ActionFailure {
   const { template } = query.table;
   const id = row[template.dtRowId];
   const name = rowName(row, template);

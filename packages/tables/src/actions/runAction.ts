@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict } from '@rowhouse/drivers';
-import { inLanguage, say, Text, type TranslateText } from '@rowhouse/problems';
+import { type EnglishText, inLanguage, say, Text, type TranslateText } from '@rowhouse/problems';
 import { fillIn } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
 import type { ActionResult, ActionSummary, TableAction } from '../definition/TableAction.ts';
@@ -120,7 +120,7 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
 }
 
 /** The action's own message; an error in its function is reported, and the default message used. */
-function messageOf({ action, query }: ActionRun, summary: ActionSummary): string | Text {
+function messageOf({ action, query }: ActionRun, summary: ActionSummary): EnglishText | Text {
   try {
     return action.message?.(summary) ?? summaryMessage(summary);
   } catch (error) {
@@ -183,7 +183,7 @@ function summaryMessage({ state, total, processed, failed, gone }: ActionSummary
   if (total === 0) return say`No row matched.`;
 
   const left = total - processed - failed - gone;
-  const sentences: readonly (readonly [isSaid: boolean, text: string, rows: number])[] = [
+  const sentences: readonly (readonly [isSaid: boolean, text: EnglishText, rows: number])[] = [
     [true, 'The action was applied to {0|# row|# rows}.', processed],
     [failed > 0, '{0|# row|# rows} failed.', failed],
     [gone > 0, '{0|# row no longer exists|# rows no longer exist}.', gone],

@@ -1,4 +1,5 @@
 import { withSafeTexts } from '@rowhouse/drivers';
+import type { EnglishText } from '@rowhouse/problems';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
@@ -89,10 +90,10 @@ async function failuresOf(
       [run.query.table.template.dtRowId]: keys[place],
       dtRowId: keys[place] ?? '',
     };
-    const message =
+    const message: EnglishText =
       typeof result === 'object'
         ? failureMessage(result.error, run, [row])
-        : fillIn(run.action.update?.refuse?.[Number(result)]?.message ?? '', row, run.query);
+        : (fillIn(run.action.update?.refuse?.[Number(result)]?.message ?? '', row, run.query) as EnglishText);
 
     return [{ place, failure: failureOf(row, run, message) }];
   });

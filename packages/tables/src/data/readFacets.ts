@@ -1,7 +1,8 @@
+import { say } from '@rowhouse/problems';
 import { type Facet, type FacetsResponse, mostFacetValues } from '@rowhouse/table-protocol';
 import type { EnumMap } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
-import { TableError } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { filterSource } from '../plan/columnSource.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { queryKey } from '../query/aggregateQuery.ts';
@@ -81,13 +82,10 @@ function columnName({ query, table }: TableQuery, facet: string, index: number):
 
   if (column || query.decomposable) return column?.name ?? null;
 
-  throw new TableError('tables.invalid_request', `meta.facets.${index}: The filter has no facet.`, {
-    fields: {
-      [`meta.facets.${index}`]: [
-        `"${facet}" is not a column of this table, whose rows are groups or distinct; leave it out.`,
-      ],
-    },
-  });
+  throw invalidField(
+    `meta.facets.${index}`,
+    say`"${facet}" is not a column of this table, whose rows are groups or distinct; leave it out.`,
+  );
 }
 
 async function facetOf(

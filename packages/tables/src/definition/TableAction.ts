@@ -1,4 +1,4 @@
-import type { Text } from '@rowhouse/problems';
+import type { EnglishText, Text } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { ActionUpdate } from '../template/ActionUpdate.ts';
 import type { AnyDatabase, AnyRow, RowId, TableContext } from './defineTable.ts';
@@ -29,7 +29,7 @@ export interface ActionResult extends ActionSummary {
   /** For users: the action's `message`, or a default one, in English. */
   readonly message: string;
   /** The message before it is translated. */
-  readonly text: string | Text;
+  readonly text: EnglishText | Text;
 }
 
 export interface ActionFailure {
@@ -38,7 +38,7 @@ export interface ActionFailure {
   /** Name of the row for users: the first text among its visible columns. Missing if there is none. */
   readonly name?: string;
   /** For people. */
-  readonly message: string;
+  readonly message: EnglishText;
 }
 
 /** Argument of the functions of an action. */
@@ -71,7 +71,7 @@ export interface RowsContext<DB = AnyDatabase, User = unknown> extends ActionCon
    * }
    * ```
    */
-  readonly fail: (dtRowId: RowId, message: string) => void;
+  readonly fail: (dtRowId: RowId, message: EnglishText) => void;
 }
 
 /**
@@ -128,5 +128,5 @@ interface ActionOptions<DB, User> {
   /** Respond to the client immediately, and run the action later by `ActionJobs`. */
   readonly background?: boolean;
   /** The message for the client at the end: one sentence. */
-  message?(summary: ActionSummary): string;
+  message?(summary: ActionSummary): EnglishText;
 }

@@ -38,7 +38,7 @@ export function parseEdit(
     );
   }
   const faults = new Faults();
-  checkMembers(payload, { known: Object.keys(editPayload.properties), of: 'an edit', path: '' }, faults);
+  checkMembers(payload, { known: Object.keys(editPayload.properties), of: say`an edit`, path: '' }, faults);
   const row = parseRow(payload, faults, 'row');
   const column = member(payload, 'column');
   if (member(payload, 'row') === '') {

@@ -1,4 +1,4 @@
-import { say } from '@rowhouse/problems';
+import { type EnglishText, say } from '@rowhouse/problems';
 import type { ExportFileFormat, GroupStep } from '@rowhouse/table-protocol';
 import { isExportable } from '../definition/requestRules.ts';
 import type { Table } from '../definition/Table.ts';
@@ -70,14 +70,14 @@ function groupColumns(
     const label = translate(column.label);
 
     return {
-      header: step === null ? label : `${label} (${translate(step)})`,
+      header: step === null ? label : `${label} (${translate(step satisfies EnglishText)})`,
       path: [labelPath(level)],
       format: labelFormat(column, step, query, translate),
-      head: { kind: 'label', level, empty: translate('empty') },
+      head: { kind: 'label', level, empty: translate('empty' satisfies EnglishText) },
     };
   });
   const count: ExportColumn = {
-    header: translate('Rows'),
+    header: translate('Rows' satisfies EnglishText),
     path: [labelPath(levels.length)],
     format: { kind: 'number', number: null, cents: false },
     head: { kind: 'count' },

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import { conditionsIn, type TableRequest } from '../request/TableRequest.ts';
@@ -17,17 +18,19 @@ export async function assertUsableFilters(
 
   const routes = new Map(template.filters.map(({ data, routeName }) => [data, routeName]));
   const used = [
-    ...[...filters, ...conditionsIn(where)].map(({ data }) => ({ what: 'filter', data })),
-    ...(summary?.kind === 'facets' ? summary.facets : []).map(({ data }) => ({ what: 'facet', data })),
+    ...[...filters, ...conditionsIn(where)].map(({ data }) => ({ isFilter: true, data })),
+    ...(summary?.kind === 'facets' ? summary.facets : []).map(({ data }) => ({ isFilter: false, data })),
   ];
 
-  for (const { what, data } of used) {
+  for (const { isFilter, data } of used) {
     const route = routes.get(data);
     if (!route || (user !== null && (await permits(user, route)))) continue;
 
     throw new TableError(
       'tables.forbidden',
-      `You do not have the permission "${route}", which the ${what} "${data}" needs. Ask an administrator for it.`,
+      isFilter
+        ? say`You do not have the permission "${route}", which the filter "${data}" needs. Ask an administrator for it.`
+        : say`You do not have the permission "${route}", which the facet "${data}" needs. Ask an administrator for it.`,
     );
   }
 }

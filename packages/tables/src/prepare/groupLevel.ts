@@ -1,4 +1,5 @@
-import { TableError } from '../errors.ts';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
+import { invalidField } from '../errors.ts';
 import { columnSource } from '../plan/columnSource.ts';
 import { keySource } from '../plan/planGroupPath.ts';
 import type { ColumnSource, TotalPlan } from '../plan/QueryPlan.ts';
@@ -35,10 +36,8 @@ export function groupLevel(
   const group = groups[level];
   const column = table.template.columns.find(({ name }) => name === group?.column);
   const source = group && column && keySource(table, column, group);
-  const refuse = (problem: string): never => {
-    throw new TableError('tables.invalid_request', `${field}: ${problem}`, {
-      fields: { [field]: [problem] },
-    });
+  const refuse = (problem: EnglishText | Text): never => {
+    throw invalidField(field, problem);
   };
 
   if (!group || !source) return refuse('The column is not in the query; choose another one.');
@@ -46,7 +45,7 @@ export function groupLevel(
     return refuse('The rows of this table are groups or distinct already; leave the groups out.');
   }
   if (group.step !== null && !dateKinds.includes(resolve(source).kind)) {
-    return refuse(`The database does not have dates for "${group.column}"; choose another column.`);
+    return refuse(say`The database does not have dates for "${group.column}"; choose another column.`);
   }
 
   const labels = column.enum === null ? undefined : table.enums[column.enum];

@@ -1,4 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
+import type { EnglishText } from '@rowhouse/problems';
 import { sql } from 'kysely';
 import { takesContext } from '../definition/callQuery.ts';
 import { TableError } from '../errors.ts';
@@ -29,7 +30,7 @@ export async function valueFault(query: TableQuery, cause: unknown): Promise<Tab
   );
 }
 
-function refusal(message: string, field: string, cause: unknown): TableError {
+function refusal(message: EnglishText, field: string, cause: unknown): TableError {
   return new TableError('tables.invalid_request', message, {
     cause,
     fields: {

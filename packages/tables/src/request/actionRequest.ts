@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { initMeta } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { Faults } from './parse/Faults.ts';
@@ -52,7 +53,7 @@ export function readActionRequest(
 export function assertKnownMembers(payload: unknown): void {
   const given = readPayload(payload);
   const faults = new Faults();
-  const of = 'the request of an action';
+  const of = say`the request of an action`;
   checkMembers(given, { known: [...payloadMembers, ...initMembers], of, path: '' }, faults);
   checkMembers(
     readRecord(member(given, 'meta'), 'meta', faults),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isForeignKeyFault } from '@rowhouse/drivers';
+import { say } from '@rowhouse/problems';
 import type { NewTableView, TableViewChange, ViewAudience } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
-import { TableError } from '../errors.ts';
+import { invalidField, TableError } from '../errors.ts';
 import { describe } from '../request/parse/Faults.ts';
 import { findView, listPinned, listViews, namesOf, notFound, targetOf } from './readViews.ts';
 import { type DefaultView, type SavedView, type ViewCaller, type ViewStore, viewLimit } from './ViewStore.ts';
@@ -59,7 +60,7 @@ async function createView(
   refuseTaken(name, names);
   // Concurrent requests may exceed the limit slightly.
   if (names.size >= viewLimit) {
-    throw invalid('name', `You have ${viewLimit} views of this table; delete one first.`);
+    throw invalidField('name', `You have ${viewLimit} views of this table; delete one first.`);
   }
   const id = randomUUID();
   const write = db.transaction().execute(async (transaction) => {
@@ -110,7 +111,7 @@ async function changeView(db: Kysely<ViewTables>, { caller, view, change }: Chan
     if (numUpdatedRows === 0n) {
       throw new TableError(
         'tables.view_changed',
-        `The view ${describe(view.name)} is no longer at revision ${revision}. Read it again, then repeat the change.`,
+        say`The view ${describe(view.name)} is no longer at revision ${String(revision)}. Read it again, then repeat the change.`,
       );
     }
     if (sharedWith === undefined) return;
@@ -146,11 +147,7 @@ async function explained(write: Promise<void>, findReason: () => Promise<void>):
 
 function refuseTaken(name: string, taken: ReadonlySet<string>): void {
   if (taken.has(name))
-    throw invalid('name', `You already have a view ${describe(name)}; choose another name.`);
-}
-
-function invalid(field: string, text: string): TableError {
-  return new TableError('tables.invalid_request', `${field}: ${text}`, { fields: { [field]: [text] } });
+    throw invalidField('name', say`You already have a view ${describe(name)}; choose another name.`);
 }
 
 async function removeView(db: Kysely<ViewTables>, id: string): Promise<void> {
@@ -238,5 +235,5 @@ async function writePin(
 function refuseUnknownRole(error: unknown, field: string): void {
   if (!isForeignKeyFault(error)) return;
 
-  throw invalid(field, 'It names a role that does not exist; send ids of roles.');
+  throw invalidField(field, 'It names a role that does not exist; send ids of roles.');
 }

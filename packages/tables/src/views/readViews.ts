@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { ViewDefaultScope } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { TableError } from '../errors.ts';
@@ -134,7 +135,7 @@ export function targetOf(scope: ViewDefaultScope, id: AccountId | null): string 
 export function notFound(id: string): TableError {
   return new TableError(
     'tables.view_not_found',
-    `You have no view ${describe(id)}. It was deleted, or is no longer shared with you.`,
+    say`You have no view ${describe(id)}. It was deleted, or is no longer shared with you.`,
   );
 }
 

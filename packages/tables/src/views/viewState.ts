@@ -1,4 +1,4 @@
-import { say, type Text } from '@rowhouse/problems';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import { searchModes, type ViewState, viewDensities, viewModes } from '@rowhouse/table-protocol';
 import { fits, viewState } from '@rowhouse/table-protocol/internal';
 import { suggestWord } from '../format/suggestWord.ts';
@@ -12,20 +12,20 @@ const maxDepth = 12;
 const version = 1;
 
 /** What messages say that a member has to be. */
-const words: { readonly [Name in keyof Required<ViewState>]: string | Text } = {
-  order: 'a list of column names',
-  widths: 'column → 1 to 10000',
-  pinned: 'column → left or right',
-  visible: 'a list of column names',
+const words: { readonly [Name in keyof Required<ViewState>]: Text } = {
+  order: say`a list of column names`,
+  widths: say`column → 1 to 10000`,
+  pinned: say`column → left or right`,
+  visible: say`a list of column names`,
   density: say`one of ${listed(viewDensities)}`,
-  sort: 'a list of {name, direction}',
-  where: 'a condition with data and operator, or a group: {all: […]}, {any: […]} or {not: …}',
-  filters: 'a list of filters as in internalFilters',
-  groups: 'a list of at most three {column, step}',
-  groupSort: '{by, direction}',
-  search: 'a text of at most 1000 characters',
+  sort: say`a list of {name, direction}`,
+  where: say`a condition with data and operator, or a group: {all: […]}, {any: […]} or {not: …}`,
+  filters: say`a list of filters as in internalFilters`,
+  groups: say`a list of at most three {column, step}`,
+  groupSort: say`{by, direction}`,
+  search: say`a text of at most 1000 characters`,
   searchMode: say`one of ${listed(searchModes)}`,
-  length: 'a whole number from 1',
+  length: say`a whole number from 1`,
   viewModes: say`a list of ${listed(viewModes)}`,
 };
 
@@ -83,7 +83,7 @@ function checkMembers(state: Readonly<Record<string, unknown>>, faults: Faults):
 }
 
 /** Why a member is not part of a state; null if it is. */
-function faultOf(name: string, value: unknown): string | Text | null {
+function faultOf(name: string, value: unknown): EnglishText | Text | null {
   if (!isMember(name)) {
     const meant = suggestWord(name, Object.keys(words));
     const remedy =

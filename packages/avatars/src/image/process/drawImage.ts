@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { Turns } from '@rowhouse/problems';
+import { parsedText, say, Turns } from '@rowhouse/problems';
 import type { UserId } from '../../Avatars.ts';
 import { AvatarError, invalidImage, invalidSvg } from '../../errors.ts';
 import type { ImageFormat } from '../imageFormats.ts';
@@ -77,16 +77,16 @@ async function draw(upload: Buffer, format: ImageFormat, settings: ImageSettings
   if (status === 0 && output.length > 0) return output;
   if (signal !== null) throw tooCostly(format);
   if (status !== refused) throw unavailable(new Error(`The image process exited with status ${status}.`));
-  const { message, cause } = JSON.parse(output.toString()) as Refusal;
-  throw invalidImage(message, cause === null ? undefined : new Error(cause));
+  const { text, cause } = JSON.parse(output.toString()) as Refusal;
+  throw invalidImage(parsedText(text), cause === null ? undefined : new Error(cause));
 }
 
 function tooCostly(format: ImageFormat): AvatarError {
-  const what = 'exceeds the limits of time or memory for drawing';
+  const what = say`exceeds the limits of time or memory for drawing`;
 
   return format === 'svg'
     ? invalidSvg(what)
-    : invalidImage(`avatar is a ${format.toUpperCase()} file that ${what}. Make it smaller.`);
+    : invalidImage(say`avatar is a ${format.toUpperCase()} file that ${what}. Make it smaller.`);
 }
 
 function unavailable(cause: unknown): AvatarError {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { EnglishText, Text } from '@rowhouse/problems';
 import type { NormalizeOptions } from '../normalizeImage.ts';
 
 /** The first argument of imageProgram, as JSON. */
@@ -10,7 +11,7 @@ export interface ImageSettings extends NormalizeOptions {
 
 /** What imageProgram prints with the exit status `refused`, as JSON. */
 export interface Refusal {
-  readonly message: string;
+  readonly text: EnglishText | Text;
   readonly cause: string | null;
 }
 

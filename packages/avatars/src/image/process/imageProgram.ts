@@ -14,8 +14,8 @@ try {
   process.stdout.write(await normalizeImage(upload, options));
 } catch (error) {
   if (!(error instanceof AvatarError)) throw error;
-  const { message, cause } = error;
-  const refusal: Refusal = { message, cause: cause instanceof Error ? cause.message : null };
+  const { text, cause } = error;
+  const refusal: Refusal = { text, cause: cause instanceof Error ? cause.message : null };
   process.stdout.write(JSON.stringify(refusal));
   process.exitCode = refused;
 }

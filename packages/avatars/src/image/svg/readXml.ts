@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { SaxesParser } from 'saxes';
 import { invalidSvg } from '../../errors.ts';
 
@@ -63,20 +64,20 @@ export function readXml(text: string): XmlElement {
   parser.on('opentagstart', () => {
     elements += 1;
     attributes = 0;
-    if (elements > maxElements) throw invalidSvg(`has more than ${maxElements} elements`);
-    if (open.length >= maxDepth) throw invalidSvg(`has elements nested more than ${maxDepth} deep`);
+    if (elements > maxElements) throw invalidSvg(say`has more than ${maxElements} elements`);
+    if (open.length >= maxDepth) throw invalidSvg(say`has elements nested more than ${maxDepth} deep`);
   });
   parser.on('attribute', () => {
     attributes += 1;
     if (attributes > maxAttributes) {
-      throw invalidSvg(`has an element with more than ${maxAttributes} attributes`);
+      throw invalidSvg(say`has an element with more than ${maxAttributes} attributes`);
     }
   });
   parser.on('opentag', (tag) => {
     if (tag.prefix !== '' && parser.resolve(tag.prefix) === undefined) throw refusal('unbound prefix');
     const parent = open.at(-1);
     const prefixes = new Set([...(parent?.prefixes ?? []), ...Object.keys(tag.ns)]);
-    if (prefixes.size > maxNamespaces) throw invalidSvg(`declares more than ${maxNamespaces} namespaces`);
+    if (prefixes.size > maxNamespaces) throw invalidSvg(say`declares more than ${maxNamespaces} namespaces`);
     const element: OpenElement = {
       name: tag.local,
       namespace: tag.uri,
@@ -105,6 +106,6 @@ export function readXml(text: string): XmlElement {
     if (message.includes('entity') || isOpenEntity) {
       return invalidSvg('uses an entity that is not one of XML’s own five');
     }
-    return invalidSvg(`is not well-formed near character ${parser.position}`);
+    return invalidSvg(say`is not well-formed near character ${parser.position}`);
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { invalidImage, invalidSvg } from '../../errors.ts';
 import { readXml, type XmlAttribute, type XmlElement } from './readXml.ts';
 import { checkCss, checkValue, countDrawn, isFragment } from './references.ts';
@@ -62,7 +63,7 @@ function keep(element: XmlElement, parent = ''): XmlElement {
   const kept = children.flatMap((child): (XmlElement | string)[] => {
     if (typeof child === 'string') return holdsText(name) ? [child] : [];
     if (!isSvg(child)) return [];
-    if (pictures.has(child.name)) throw invalidSvg(`has an embedded image (the element ${child.name})`);
+    if (pictures.has(child.name)) throw invalidSvg(say`has an embedded image (the element ${child.name})`);
     return drawn.has(child.name) ? [keep(child, name)] : [];
   });
   if (name === 'style') checkCss(kept.join(''));
@@ -135,7 +136,7 @@ function fitRoot(
   // Centimetres and points convert with rounding errors.
   const isSquare = Math.abs(width - height) <= 1e-6 * Math.max(width, height);
   if (square && !isSquare) {
-    throw invalidImage(`avatar is ${shown(width)} × ${shown(height)} pixels. Crop it to a square.`);
+    throw invalidImage(say`avatar is ${shown(width)} × ${shown(height)} pixels. Crop it to a square.`);
   }
   const own = ['xmlns', 'x', 'y', 'width', 'height', 'viewBox', ...(isSquare ? [] : ['preserveAspectRatio'])];
   return [

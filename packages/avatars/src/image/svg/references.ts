@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import { invalidSvg } from '../../errors.ts';
 import type { XmlElement } from './readXml.ts';
 
@@ -54,7 +55,7 @@ export function countDrawn(root: XmlElement): void {
   const byId = new Map<string, XmlElement>();
   const counts = new Map<XmlElement, number | 'counting'>();
   collect(root);
-  if (count(root, 0) > maxDrawn) throw invalidSvg(`draws more than ${maxDrawn} elements`);
+  if (count(root, 0) > maxDrawn) throw invalidSvg(say`draws more than ${maxDrawn} elements`);
 
   function collect(element: XmlElement): void {
     for (const { name, value } of element.attributes) {
@@ -64,7 +65,7 @@ export function countDrawn(root: XmlElement): void {
   }
 
   function count(element: XmlElement, depth: number): number {
-    if (depth > maxDepth) throw invalidSvg(`has references nested more than ${maxDepth} deep`);
+    if (depth > maxDepth) throw invalidSvg(say`has references nested more than ${maxDepth} deep`);
     const known = counts.get(element);
     if (known === 'counting') throw invalidSvg('has a part that refers to itself');
     if (known !== undefined) return known;

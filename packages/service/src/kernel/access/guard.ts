@@ -30,13 +30,12 @@ export const guard = fastifyPlugin<GuardOptions>(
     app.addHook('onRequest', async (request, reply) => {
       const rule: GuardedConfig = request.is404 ? { access: 'public' } : request.routeOptions.config;
       const isPublic = rule.access === 'public';
-      // Of the browser until the user is known: also for who is refused.
+      // That of the browser, for who is not known.
       request.language = languageOf(request, options);
       // Public routes such as /health respond without a database query.
       if (!isPublic) await resolveUser(request, reply, options);
       if (request.user !== null) nameInLog(request, reply, request.user);
       if (rule[leftToGroup]) return checkKnown(request.user);
-      request.language = languageOf(request, options);
       if (!isPublic) check(request.user, rule);
     });
   },
@@ -66,13 +65,15 @@ const backgroundHeader = 'x-rowhouse-background';
 async function resolveUser(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, baseUrl }: GuardOptions,
+  options: GuardOptions,
 ): Promise<void> {
+  const { authenticate, baseUrl } = options;
   const { renewsSession = true } = request.routeOptions.config;
   const background = !renewsSession || request.headers[backgroundHeader] !== undefined;
   const found = await authenticate(request.headers, { background, changes: mayChangeData(request) });
   if (found === null) return;
   const { user, identity } = found;
+  request.language = user.language;
   if (identity.by === 'cookie') refuseForeignOrigin(request, baseUrl);
   for (const cookie of identity.cookies) reply.header('set-cookie', cookie);
   request.user = user;
@@ -107,6 +108,6 @@ export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): v
   if (isOwn && site !== 'cross-site') return;
   throw new ServiceError(
     'service.foreign_origin',
-    say`Requests that change data are accepted from pages of ${own[0] ?? ''} only, not of ${origin ?? 'another site'}. Call from there, or use an API key in x-api-key.`,
+    say`Requests that change data are accepted from pages of ${own[0] ?? ''} only, not of ${origin ?? say`another site`}. Call from there, or use an API key in x-api-key.`,
   );
 }

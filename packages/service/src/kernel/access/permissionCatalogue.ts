@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import type { TableDefinition, TemplateJson } from '@rowhouse/tables';
 import type { Translate } from '../language/translate.ts';
 
@@ -10,7 +11,7 @@ interface PermissionText {
 }
 
 /** A label, or a label with a group other than the module's. */
-export type PermissionEntry = string | { readonly label: string; readonly group?: string };
+export type PermissionEntry = EnglishText | { readonly label: EnglishText; readonly group?: EnglishText };
 
 interface DescribedPermission {
   readonly label: string;
@@ -120,8 +121,15 @@ function translated(
   );
 }
 
+/** Labels of the routes of every table. */
+const ofTables = {
+  list: 'See the list of {name}',
+  export: 'Export {name}',
+  filter: 'Filter {name} by {filter}',
+} satisfies Readonly<Record<string, EnglishText>>;
+
 /** Labels of common routes, by suffix. */
-const known: Readonly<Record<string, string>> = {
+const known = {
   create: 'Create {name}',
   store: 'Create {name}',
   show: 'See details of {name}',
@@ -129,7 +137,11 @@ const known: Readonly<Record<string, string>> = {
   update: 'Change {name}',
   destroy: 'Delete {name}',
   download: 'Download {name}',
-};
+} satisfies Readonly<Record<string, EnglishText>>;
+
+function labelOf(suffix: string): string | undefined {
+  return Object.hasOwn(known, suffix) ? known[suffix as keyof typeof known] : undefined;
+}
 
 /** Button name → route suffix, where they differ. */
 const suffixes: Readonly<Record<string, string>> = { excel: 'exportExcel' };
@@ -146,15 +158,15 @@ function tablePermissions(
     filters = [],
   } = template as TemplateJson;
   const parameters = { name: group };
-  const list = { label: 'See the list of {name}', parameters, group };
+  const list = { label: ofTables.list, parameters, group };
   const buttonTexts = buttons.map((button): [string, PermissionText] => {
     if (typeof button === 'string') {
       const suffix = suffixes[button] ?? button;
 
-      return [`${routePrefix}.${suffix}`, { label: known[suffix] ?? wordsOf(suffix), parameters, group }];
+      return [`${routePrefix}.${suffix}`, { label: labelOf(suffix) ?? wordsOf(suffix), parameters, group }];
     }
     const { name = '', routeSuffix = name, fullRoute = `${routePrefix}.${routeSuffix}` } = button;
-    const label = button.label ?? button.tooltip ?? known[routeSuffix] ?? wordsOf(name);
+    const label = button.label ?? button.tooltip ?? labelOf(routeSuffix) ?? wordsOf(name);
 
     return [fullRoute, { label, parameters, group }];
   });
@@ -162,9 +174,9 @@ function tablePermissions(
   return [
     [`${routePrefix}.${initRouteSuffix}`, list],
     [`${routePrefix}.${own}`, list],
-    [`${routePrefix}.exportExcel`, { label: 'Export {name}', parameters, group }],
+    [`${routePrefix}.exportExcel`, { label: ofTables.export, parameters, group }],
     ...(edit
-      ? [[`${routePrefix}.edit`, { label: 'Change {name}', parameters, group }] as [string, PermissionText]]
+      ? [[`${routePrefix}.edit`, { label: known.edit, parameters, group }] as [string, PermissionText]]
       : []),
     ...buttonTexts,
     ...Object.keys(actions).map((action): [string, PermissionText] => [
@@ -175,9 +187,7 @@ function tablePermissions(
       const { route, label } = filter as { readonly route?: string; readonly label: string };
       if (route === undefined) return [];
 
-      return [
-        [route, { label: 'Filter {name} by {filter}', parameters: { ...parameters, filter: label }, group }],
-      ];
+      return [[route, { label: ofTables.filter, parameters: { ...parameters, filter: label }, group }]];
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import {
+  type EnglishText,
   inLanguage,
   ProblemError,
   type ProblemParts,
@@ -18,11 +19,12 @@ import { faultsSentence, ServiceError, serviceErrors } from '../../base/errors.t
 import { isDatabaseUnavailable, lacksConnections, whyDatabaseBusy } from '../database/databaseErrors.ts';
 import type { Translate } from '../language/translate.ts';
 import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
+import { signInFault } from './signInFault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** A message for the caller, in the language of the request. */
-    inLanguage(text: string | Text): string;
+    inLanguage(text: EnglishText | Text): string;
   }
 }
 
@@ -36,7 +38,7 @@ interface ErrorOptions {
 /** Sends every error as application/problem+json (RFC 9457). */
 export const errorHandling = fastifyPlugin<ErrorOptions>(
   async (app: FastifyInstance, options) => {
-    app.decorateRequest('inLanguage', function (this: FastifyRequest, text: string | Text) {
+    app.decorateRequest('inLanguage', function (this: FastifyRequest, text: EnglishText | Text) {
       const translate = problemTranslation(this, options.translate);
 
       return translate === undefined ? String(text) : inLanguage(text, translate);
@@ -83,7 +85,7 @@ interface ProblemRequest {
   readonly routeOptions: { readonly bodyLimit: number | undefined };
 }
 
-type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
+export type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
 
 const retrySeconds = 5;
 
@@ -104,7 +106,7 @@ function describe(error: unknown, { id: requestId, routeOptions: { bodyLimit } }
   return (
     fromPackages(error) ??
     fromFastify(error, bodyLimit) ??
-    fromSignIn(error) ??
+    signInFault(error) ??
     fromDatabase(error) ?? {
       status: 500,
       message: say`The service failed. Try again. If the problem persists, send the operator this request id: ${requestId}.`,
@@ -177,7 +179,7 @@ function fromFastify(error: unknown, bodyLimit: number | undefined): Fault | nul
     return { ...serviceErrors[invalid], code: invalid, message: faultsSentence(fields), fields };
   }
   if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return null;
-  const message = code === 'FST_ERR_BAD_URL' ? badAddress : (messages[statusCode] ?? error.message);
+  const message = code === 'FST_ERR_BAD_URL' ? badAddress : (messages[statusCode] ?? frameworkText(error));
   if (statusCode === 413) return { status: statusCode, message: tooLarge(bodyLimit) };
   if (statusCode !== 400) return { status: statusCode, message };
   const malformed = 'service.malformed_request';
@@ -185,8 +187,8 @@ function fromFastify(error: unknown, bodyLimit: number | undefined): Fault | nul
   return { ...serviceErrors[malformed], code: malformed, message };
 }
 
-const badAddress = 'The URL has invalid percent-encoding. Correct it and try again.';
-const messages: Readonly<Record<number, string>> = {
+const badAddress: EnglishText = 'The URL has invalid percent-encoding. Correct it and try again.';
+const messages: Readonly<Record<number, EnglishText>> = {
   400: 'The request body is not valid JSON. Correct it and send it again.',
   414: 'A part of the URL is too long. Shorten it.',
   415: 'The content type of the request body is not supported. Send application/json.',
@@ -198,32 +200,12 @@ function tooLarge(bodyLimit: number | undefined): Text {
     : say`The request body is too large: it has more than ${bodyLimit} bytes. Send less data per request.`;
 }
 
-/** Errors of the sign-in library contain a body for the client. */
-function fromSignIn(error: unknown): Fault | null {
-  if (!(error instanceof Error) || error.name !== 'APIError') return null;
-  const { statusCode, body } = error as Error & {
-    statusCode?: number;
-    body?: { message?: string; code?: string };
-  };
-  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
-  if (body?.code === 'INACTIVE_USER') {
-    const code = 'service.inactive_user';
-    return { status: statusCode, code, title: serviceErrors[code].title, message: body.message ?? '' };
-  }
-  const message = sentence(body?.message ?? error.message);
-  // Of a change of the password, which the library refuses without naming the field.
-  if (body?.code === 'INVALID_PASSWORD')
-    return { status: statusCode, message, fields: { currentPassword: ['is wrong'] } };
-
-  return { status: statusCode, message };
+/** Of a framework or a library: in English, unless the application translates it. */
+function frameworkText({ message }: Error): EnglishText {
+  return message as EnglishText;
 }
 
-/** Adds the full stop that messages of the sign-in library lack. */
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-const clientMessages: Readonly<Record<number, string>> = {
+const clientMessages: Readonly<Record<number, EnglishText>> = {
   400: 'The request is not valid HTTP.',
   408: 'The request was not received in time. Send it again over a faster connection.',
   417: 'The header Expect supports "100-continue" only. Send the request without it.',
@@ -255,7 +237,10 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 
 function problemFor(status: number) {
   const title = STATUS_CODES[status] ?? 'Bad Request';
-  const { headers, body } = problem({ status, title, message: clientMessages[status] ?? title }, '/');
+  const { headers, body } = problem(
+    { status, title, message: clientMessages[status] ?? (title as EnglishText) },
+    '/',
+  );
   const text = JSON.stringify(body);
 
   return {

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { say } from '@rowhouse/problems';
 import type { StandbyReplicas } from '@rowhouse/tables-postgres';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -65,12 +64,10 @@ export async function health(app: FastifyInstance, { db, replicas }: HealthOptio
         throw new ServiceError('service.stopping', 'This process is stopping. Send requests to another one.');
       }
       await sql`select 1`.execute(db).catch((cause) => {
-        const reason = lacksConnections(cause) ? 'accepts no more connections' : 'is unavailable';
-        throw new ServiceError(
-          'service.database_unavailable',
-          say`The database ${reason}. Try again in 5 seconds.`,
-          { cause },
-        );
+        const message = lacksConnections(cause)
+          ? 'The database accepts no more connections. Try again in 5 seconds.'
+          : 'The database is unavailable. Try again in 5 seconds.';
+        throw new ServiceError('service.database_unavailable', message, { cause });
       });
       const states = replicas?.states().map(({ fault, lag }, index) => ({ replica: index + 1, fault, lag }));
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import { say } from '@rowhouse/problems';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
@@ -85,11 +85,11 @@ export const refuseUnstorable = fastifyPlugin(
 
 interface Fault {
   readonly path: readonly string[];
-  readonly text: string;
+  readonly text: EnglishText | Text;
 }
 
 const unstorable = 'has a NUL character or half of a surrogate pair, which cannot be stored; remove it';
-const nested = `is nested deeper than ${maxDepth} levels`;
+const nested = say`is nested deeper than ${maxDepth} levels`;
 
 /** The first fault; null if there is none. */
 function faultOf(value: unknown, path: readonly string[], takesAnyText: boolean): Fault | null {

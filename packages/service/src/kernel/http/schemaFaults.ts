@@ -1,4 +1,4 @@
-import { type FieldTexts, say, Text } from '@rowhouse/problems';
+import { type EnglishText, type FieldTexts, say, Text, type TextValue } from '@rowhouse/problems';
 
 /** A validation error of Ajv in verbose mode. */
 export interface SchemaFault {
@@ -12,8 +12,8 @@ export interface SchemaFault {
     readonly limit?: number;
     readonly type?: string | readonly string[];
     readonly allowedValues?: readonly unknown[];
-    readonly i?: number;
-    readonly j?: number;
+    readonly pattern?: string;
+    readonly format?: string;
   };
   readonly data?: unknown;
   readonly parentSchema?: { readonly description?: string; readonly properties?: object };
@@ -41,7 +41,7 @@ export function schemaFaults(faults: readonly SchemaFault[]): FieldTexts {
 }
 
 function describe({ keyword, message, params = {}, data, parentSchema }: SchemaFault): Text {
-  const { limit = 0, allowedValues = [], type } = params;
+  const { limit = 0, allowedValues = [], type, pattern = '', format = '' } = params;
   switch (keyword) {
     case 'required':
       return say`is required`;
@@ -60,15 +60,20 @@ function describe({ keyword, message, params = {}, data, parentSchema }: SchemaF
       ]);
     case 'pattern':
       if (isBlank(data)) return say`is required`;
+      // A schema with a pattern describes it in words for users.
       return parentSchema?.description
-        ? say`must be ${new Text(parentSchema.description)}`
-        : new Text(message ?? '');
+        ? say`must be ${new Text(parentSchema.description as EnglishText)}`
+        : say`must match the pattern ${pattern}`;
+    case 'format':
+      return say`must have the format ${format}`;
+    case 'uniqueItems':
+      return say`must not have equal entries`;
     case 'enum':
       return say`must be one of ${allowedValues.join(', ')}`;
     case 'type':
-      return say`must be ${[type ?? 'another value']
+      return say`must be ${[type ?? 'value']
         .flat()
-        .map(typeWords)
+        .map((name): TextValue => words[name] ?? name)
         .reduce((all, one) => say`${all} or ${one}`)}`;
     case 'minimum':
       return say`must be ${limit} or more`;
@@ -82,7 +87,8 @@ function describe({ keyword, message, params = {}, data, parentSchema }: SchemaF
         (data as unknown[]).length,
       ]);
     default:
-      return new Text(message ?? 'is not acceptable');
+      // In English, unless the application translates it.
+      return new Text((message as EnglishText | undefined) ?? 'is not acceptable');
   }
 }
 
@@ -111,7 +117,3 @@ const words: Readonly<Record<string, Text>> = {
   array: say`a list`,
   object: say`an object`,
 };
-
-function typeWords(type: string): Text {
-  return words[type] ?? new Text(type);
-}

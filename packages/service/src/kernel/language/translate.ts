@@ -1,3 +1,4 @@
+import { asText, type EnglishText, Text } from '@rowhouse/problems';
 import { createDateFormatter, fillIn } from '@rowhouse/table-protocol';
 
 /** English text → text in another language. */
@@ -31,19 +32,24 @@ interface Moment {
   readonly instant: string;
 }
 
-/** A parameter that is an English text itself, and is translated like the text that contains it. */
-export interface Phrase {
-  readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
-}
-
-/** A text before it is translated. */
+/** A text before it is translated, as JSON. One that is a parameter of another is translated like it. */
 export interface StoredText {
-  readonly text: string;
+  readonly text: EnglishText;
   readonly parameters?: TextParameters;
 }
 
-export type TextParameters = Readonly<Record<string, string | number | Moment | Phrase>>;
+export interface TextParameters {
+  readonly [name: string]: string | number | Moment | StoredText;
+}
+
+/** A message of an error as it is stored. */
+export function storedText(message: EnglishText | Text): StoredText {
+  const { source, values } = asText(message);
+  if (values.length === 0) return { text: source };
+  const parameters = values.map((value) => (value instanceof Text ? storedText(value) : value));
+
+  return { text: source, parameters: Object.fromEntries(parameters.entries()) };
+}
 
 /** How a text is formatted for its reader. */
 export interface Reader {
@@ -55,7 +61,7 @@ export interface Reader {
   readonly translate: Translate;
 }
 
-/** Translates a text as `translate` does, with its phrases; formats moments as the reader's tables do. */
+/** Translates a text as `translate` does, with those in it; formats moments as the reader's tables do. */
 export function translateFor(reader: Reader, text: string, parameters: TextParameters = {}): string {
   const plain = Object.entries(parameters).map(([name, value]) => [name, plainParameter(value, reader)]);
 
@@ -67,7 +73,7 @@ function plainParameter(value: TextParameters[string], reader: Reader): string |
 
   return 'instant' in value
     ? momentText(new Date(value.instant), reader)
-    : reader.translate(reader.language, value.text, value.parameters);
+    : translateFor(reader, value.text, value.parameters);
 }
 
 /** `21-11-2026 14:30:00 (Europe/Berlin)`. */
@@ -106,11 +112,10 @@ export function cleanParameters(parameters: TextParameters): TextParameters {
 function cleanParameter(value: TextParameters[string]): TextParameters[string] {
   if (typeof value !== 'object') return cleanValue(value);
   if ('instant' in value) return { instant: new Date(value.instant).toISOString() };
-  const parameters = Object.entries(value.parameters ?? {}).map(([name, inner]) => [name, cleanValue(inner)]);
 
   return {
-    text: cleanText(value.text, { most: longestParameter, lines: true }),
-    parameters: Object.fromEntries(parameters),
+    text: cleanText(value.text, { most: longestParameter, lines: true }) as EnglishText,
+    parameters: cleanParameters(value.parameters ?? {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import { cleanText, type Translate } from '../language/translate.ts';
 import { escapeHtml, type Mail } from './Mailer.ts';
 
@@ -27,7 +28,7 @@ export function letter(
   const reader = cleanText(recipient.name ?? '', { most: 200 })
     .replace(/\s+/g, ' ')
     .trim();
-  const greeting = reader && translate(language, 'Hello {name},', { name: reader });
+  const greeting = reader && translate(language, 'Hello {name},' satisfies EnglishText, { name: reader });
   const text = [
     greeting,
     subject,

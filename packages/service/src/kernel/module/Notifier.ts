@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { Channel } from '../config/channels.ts';
 import type { Database } from '../database/Database.ts';
@@ -7,8 +8,8 @@ export { type Channel, channels } from '../config/channels.ts';
 
 /** A type of notification, for which users choose channels. */
 interface NotificationType {
-  /** English label in the notification preferences. */
-  readonly label: string;
+  /** Label in the notification preferences. */
+  readonly label: EnglishText;
   /** Channels that users cannot disable; none by default. */
   readonly mandatory?: readonly Channel[];
   /** Whether only administrators receive it; the preferences of other users do not list it. */
@@ -25,15 +26,15 @@ export interface NotificationContent {
   /** Idempotency key: a user receives at most one notification per key. For example `export.12`. */
   readonly key: string;
   /** `{name}` in the title or the body is replaced by a parameter: `Export of {name} is ready`. */
-  readonly title: string;
-  readonly body: string;
+  readonly title: EnglishText;
+  readonly body: EnglishText;
   /**
    * Strings are inserted untranslated, numbers in the reader's number format, moments (`{ instant }`, ISO 8601) in the
    * reader's time zone, with its name, and English texts (`{ text }`, with their own `parameters`) translated.
    */
   readonly parameters?: TextParameters;
   /** Target, as a path below the base URL, and English label of the link. */
-  readonly link?: { readonly path: string; readonly label: string };
+  readonly link?: { readonly path: string; readonly label: EnglishText };
 }
 
 export interface Notifier {

@@ -133,7 +133,7 @@ describe('The group core-api', () => {
     expect([records, reports]).toEqual([[], []]);
   });
 
-  it('logs before it checks the permission, and chooses the language after that', async () => {
+  it('logs before it checks the permission, in the language of the user', async () => {
     const { call, records, reports, languagesUsed } = await groupApp();
     const { status, text } = await call(2, 'GET');
     expect([status, text]).toEqual([403, expect.stringContaining('service.forbidden')]);
@@ -141,7 +141,7 @@ describe('The group core-api', () => {
     expect(records).toMatchObject([{ status: 403, userId: 2, route: 'parcels.show' }]);
     expect(reports).toMatchObject([{ direction: 'Inbound', status: 403, route: 'parcels.show' }]);
     await call(1, 'GET');
-    expect(languagesUsed).toEqual(['en', 'de']);
+    expect(languagesUsed).toEqual(['de', 'de']);
   });
 
   it('does not report configured success statuses', async () => {

@@ -1,8 +1,10 @@
 import type { CallFailure, CallFault, FailureGroup } from '@rowhouse/integrations';
+import type { EnglishText } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { defineServiceJob, type JobKind, type Jobs, type JobType } from '../../kernel/jobs/Jobs.ts';
+import type { StoredText } from '../../kernel/language/translate.ts';
 import type { NotificationContent, Notifier } from '../../kernel/module/Notifier.ts';
 import { activeAdministrators } from '../users/index.ts';
 import { callFault } from './callFault.ts';
@@ -106,23 +108,23 @@ export function failureContent(
 ): Omit<NotificationContent, 'key'> {
   const { failure, isOverflow, count, startedAt, endsAt } = notice;
   const { direction, method, callId } = failure;
+  const body = bodyOf(notice);
+  const parameters = {
+    method,
+    address: addressOf(failure),
+    outcome: outcomeText(failure),
+    count,
+    since: { instant: startedAt },
+    until: { instant: endsAt },
+  };
+  const line = user && { text: userLineOf(notice), parameters: { user: userOf(user) } };
 
   return {
     type: 'apiCall.error',
     title: isOverflow ? titles.many : titles[direction],
-    body: bodyOf(notice) + (user === null ? '' : userLineOf(notice)),
-    parameters: {
-      method,
-      address: addressOf(failure),
-      outcome:
-        failure.status === null && failure.error
-          ? callFault(failure.error, failure.fault ?? null)
-          : outcomeOf(failure),
-      count,
-      since: { instant: startedAt },
-      until: { instant: endsAt },
-      ...(user !== null && { user: userOf(user) }),
-    },
+    ...(line === null
+      ? { body, parameters }
+      : { body: '{body}\n{line}', parameters: { ...parameters, body: { text: body, parameters }, line } }),
     link: { path: `/system/api-logs/${callId}`, label: 'Show the call' },
   };
 }
@@ -141,9 +143,9 @@ const titles = {
   many: 'Many different API calls failed',
 } as const;
 
-const userLines = { only: '\nUser: {user}', first: '\nUser of the first call: {user}' } as const;
+const userLines = { only: 'User: {user}', first: 'User of the first call: {user}' } as const;
 
-function bodyOf({ stage, count, isOverflow }: FailureNotice): string {
+function bodyOf({ stage, count, isOverflow }: FailureNotice): EnglishText {
   if (isOverflow) {
     return stage === 'opened'
       ? 'Since {since}, too many different calls have failed to report each one. One of them: {method} {address}: {outcome}'
@@ -155,7 +157,7 @@ function bodyOf({ stage, count, isOverflow }: FailureNotice): string {
 }
 
 /** Equal failures may have several users; the group has the first one. */
-function userLineOf({ stage, count, isOverflow }: FailureNotice): string {
+function userLineOf({ stage, count, isOverflow }: FailureNotice): EnglishText {
   return isOverflow || (stage === 'closed' && count > 1) ? userLines.first : userLines.only;
 }
 
@@ -163,7 +165,17 @@ function userOf({ id, name, email }: FailureUser): string {
   return [name, email && `<${email}>`, `(id ${id})`].filter(Boolean).join(' ');
 }
 
-function outcomeOf({ status, error }: CallFailure): string {
+/** The outcome as a text that is translated when it is shown. */
+function outcomeText({ status, error, fault = null }: CallFailure): StoredText | string {
+  if (error === null) return outcomeOf({ status, error });
+  const reason = callFault(error, fault);
+
+  return status === null
+    ? reason
+    : { text: 'HTTP {status}: {reason}', parameters: { status: String(status), reason } };
+}
+
+function outcomeOf({ status, error }: Pick<CallFailure, 'status' | 'error'>): string {
   if (error === null) return status === null ? '-' : `HTTP ${status}`;
 
   return status === null ? error : `HTTP ${status}: ${error}`;

@@ -12,6 +12,11 @@ import type { Translate } from '../../kernel/language/translate.ts';
 import { defineModule } from '../../kernel/module/Module.ts';
 import { avatarsConfig } from './config.ts';
 import { generateCommand } from './generateCommand.ts';
+import ar from './locales/ar.json' with { type: 'json' };
+import de from './locales/de.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import fr from './locales/fr.json' with { type: 'json' };
+import ro from './locales/ro.json' with { type: 'json' };
 import * as avatarTables from './migrations/0006_avatars.ts';
 import { serviceAvatars } from './serviceAvatars.ts';
 
@@ -119,6 +124,7 @@ declare module '../../kernel/module/Parts.ts' {
 /** One image per user: drawn, looked up or uploaded. */
 export const avatars = defineModule({
   name: 'avatars',
+  locales: { de, fr, es, ro, ar },
   config: avatarsConfig,
   migrations: { '0006_avatars': avatarTables },
   open: ({ db, files, config, logger }) => ({

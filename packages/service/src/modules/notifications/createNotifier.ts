@@ -12,7 +12,7 @@ import {
   type NotifyOptions,
 } from '../../kernel/module/Notifier.ts';
 import type { MailJobData } from './createMailJob.ts';
-import { storedColumns, toStored } from './StoredNotification.ts';
+import { type StoredNotification, storedColumns, toStored } from './StoredNotification.ts';
 
 interface NotifierParts {
   readonly notificationTypes: NotificationTypes;
@@ -102,7 +102,7 @@ export function createNotifier({ notificationTypes, db, events, jobs, mailJob }:
   }
 }
 
-function textColumns({ title, body, parameters = {}, link }: NotificationContent) {
+function textColumns({ title, body, parameters, link }: CleanContent) {
   return {
     title,
     body,
@@ -124,9 +124,14 @@ async function lockUser(transaction: Kysely<Database>, userId: number): Promise<
   return user !== undefined;
 }
 
+/** The content as it is stored. */
+interface CleanContent extends Pick<StoredNotification, 'type' | 'title' | 'body' | 'parameters' | 'link'> {
+  readonly key: string;
+}
+
 interface Delivery {
   readonly userId: number;
-  readonly content: NotificationContent;
+  readonly content: CleanContent;
   readonly requested: readonly Channel[];
   /** Channels that the user cannot switch off. */
   readonly always: readonly Channel[];
@@ -156,10 +161,10 @@ async function effectiveChannels(
 const maxLength = { key: 200, title: 300, body: 4_000, label: 100, path: 2_000 };
 
 /**
- * The content as stored: without characters that the database refuses, and with long texts cut. Throws on errors of the
+ * The content without characters that the database refuses, and with long texts cut. Throws on errors of the
  * calling code: an unknown type, a key that is too long, a link outside the service.
  */
-function checkContent(content: NotificationContent, types: NotificationTypes): NotificationContent {
+function checkContent(content: NotificationContent, types: NotificationTypes): CleanContent {
   const { type, key, link } = content;
   if (!Object.hasOwn(types, type)) {
     const known = Object.keys(types).join(', ');
@@ -184,6 +189,6 @@ function checkContent(content: NotificationContent, types: NotificationTypes): N
     title: cleanText(content.title, { most: maxLength.title }),
     body: cleanText(content.body, { most: maxLength.body, lines: true }),
     parameters: cleanParameters(content.parameters ?? {}),
-    ...(link && { link: { path: link.path, label: cleanText(link.label, { most: maxLength.label }) } }),
+    link: link ? { path: link.path, label: cleanText(link.label, { most: maxLength.label }) } : null,
   };
 }

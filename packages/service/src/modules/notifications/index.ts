@@ -19,7 +19,6 @@ import * as mailReasons from './migrations/0018_mail_reasons.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
 import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
-import { withUserLines } from './withUserLines.ts';
 
 export type { Notification } from './messages.ts';
 
@@ -59,13 +58,7 @@ export function notifications({
   return defineModule({
     name: 'notifications',
     config: notificationsConfig,
-    locales: {
-      de: withUserLines(de),
-      fr: withUserLines(fr),
-      es: withUserLines(es),
-      ro: withUserLines(ro),
-      ar: withUserLines(ar),
-    },
+    locales: { de, fr, es, ro, ar },
     migrations: { '0005_notifications': notificationTables, '0018_mail_reasons': mailReasons },
     open: ({ db, events, jobs, config, notificationTypes }) => {
       const mailer = createMailer(config);

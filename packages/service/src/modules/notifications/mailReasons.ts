@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import type { MailReason } from '../../kernel/mail/Mailer.ts';
 
 /** Why the mail of a notification is not sent, as it is stored. `inactive`: the account of its recipient is not active. */
@@ -7,7 +8,7 @@ const inactive = 'The e-mail was not sent: the account is not active.';
 
 /** The texts for users while the mail is retried, and after the last attempt. */
 export const mailReasons: Readonly<
-  Record<StoredMailReason, { readonly waiting: string; readonly failed: string }>
+  Record<StoredMailReason, { readonly waiting: EnglishText; readonly failed: EnglishText }>
 > = {
   unreachable: {
     waiting: 'The mail server cannot be reached. Delivery will be retried.',

@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { ServiceError } from '../../base/errors.ts';
@@ -25,7 +26,7 @@ export interface JobEnd {
     readonly expires_at?: Date;
   };
   /** The title of the notification, with `{name}` for the name of the job. */
-  readonly title: string;
+  readonly title: EnglishText;
   /** The notification's link, from the updated record. */
   readonly link?: (row: TableJobRow) => NotificationContent['link'];
   readonly channels: readonly Channel[];
@@ -95,7 +96,8 @@ export async function failTableJob(
   outcome: JobOutcome,
   attempt?: number,
 ): Promise<void> {
-  const title = row.kind === 'export' ? 'The export of {name} failed' : 'The action {name} failed';
+  const title: EnglishText =
+    row.kind === 'export' ? 'The export of {name} failed' : 'The action {name} failed';
   const channels = channelsOf(row.kind, parts.config);
   await endTableJob(parts, row.id, { status: 'failed', outcome, title, channels }, attempt);
 }
@@ -143,7 +145,7 @@ export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promis
     else await hooks.before('action', actionOf(row));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new PermanentJobError(ownOutcome(error.message), { cause: error });
+    throw new PermanentJobError(ownOutcome(error.text), { cause: error });
   }
 }
 

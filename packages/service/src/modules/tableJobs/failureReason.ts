@@ -1,6 +1,7 @@
 import { TableError } from '@rowhouse/tables';
 import { ServiceError } from '../../base/errors.ts';
 import { isDatabaseUnavailable } from '../../kernel/database/databaseErrors.ts';
+import { storedText } from '../../kernel/language/translate.ts';
 import { type JobCode, type JobOutcome, ownOutcome } from './jobOutcome.ts';
 import { PermanentJobError } from './tableJob.ts';
 
@@ -43,10 +44,10 @@ function ofTable(error: TableError): FailureReason {
     case 'tables.invalid_request':
       return {
         ...permanent('request.outdated'),
-        parameters: { fault: Object.values(error.fields ?? {})[0]?.[0] ?? error.message },
+        parameters: { fault: storedText(Object.values(error.fieldTexts ?? {})[0]?.[0] ?? error.text) },
       };
     default:
-      return { ...ownOutcome(error.message), isTransient: false };
+      return { ...ownOutcome(error.text), isTransient: false };
   }
 }
 

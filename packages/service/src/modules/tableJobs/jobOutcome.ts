@@ -1,8 +1,9 @@
-import { cleanParameters, type TextParameters } from '../../kernel/language/translate.ts';
+import type { EnglishText, Text } from '@rowhouse/problems';
+import { cleanParameters, storedText, type TextParameters } from '../../kernel/language/translate.ts';
 
 /** The messages for the owner of a job, by code: English sentences, with `{name}` for parameters. */
 export const jobTexts = {
-  // The application's own sentence, in English; it is translated if it has a translation.
+  // The application's own sentence, which is translated if it has a translation.
   own: '{message}',
   cancelled: 'It was cancelled.',
   'export.ready': '{file} has {rows} {rows|row|rows}, and can be downloaded until {until}.',
@@ -37,7 +38,7 @@ export const jobTexts = {
     'The API key that started it was deleted, disabled or has expired. Start it again with a valid key.',
   'impersonation.ended':
     'The administrator who started it may no longer impersonate you. Start it again yourself.',
-} as const;
+} as const satisfies Readonly<Record<string, EnglishText>>;
 
 export type JobCode = keyof typeof jobTexts;
 
@@ -47,9 +48,9 @@ export interface JobOutcome {
   readonly parameters?: TextParameters;
 }
 
-/** A sentence of the application instead of one of the service. */
-export function ownOutcome(message: string): JobOutcome {
-  return { code: 'own', parameters: { message: { text: message } } };
+/** A message of the application or of a table instead of one of the service. */
+export function ownOutcome(message: EnglishText | Text): JobOutcome {
+  return { code: 'own', parameters: { message: storedText(message) } };
 }
 
 /** An outcome as JSON that the database takes; `name` is the job's, which its texts may contain. */

@@ -1,4 +1,4 @@
-import { say } from '@rowhouse/problems';
+import { type EnglishText, say } from '@rowhouse/problems';
 import {
   isJobOpen,
   jobRows,
@@ -170,7 +170,7 @@ export async function presentWholeJob(
 
 /** 18 digits fit into 64 bits. */
 export const jobParams = Type.Object({
-  id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'a whole number' }),
+  id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'a whole number' satisfies EnglishText }),
 });
 
 /** Throws `service.not_found` for a job that does not exist, or that the caller does not cover. */
@@ -182,8 +182,9 @@ export async function findOwnJob(
 ): Promise<TableJobRow> {
   const row = await coveredJobs(db, user).where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
   if (row === undefined) {
-    const what = kind === 'export' ? 'export' : 'action in the background';
-    throw new ServiceError('service.not_found', say`You have no ${what} ${id}.`);
+    const message =
+      kind === 'export' ? say`You have no export ${id}.` : say`You have no action in the background ${id}.`;
+    throw new ServiceError('service.not_found', message);
   }
 
   return row;

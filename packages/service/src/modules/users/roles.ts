@@ -1,4 +1,4 @@
-import { say, Text } from '@rowhouse/problems';
+import { type EnglishText, say, Text } from '@rowhouse/problems';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type Role, type User } from '../../kernel/access/User.ts';
@@ -224,6 +224,6 @@ function nameFor(roles: readonly RoleWithPermissions[], label: string): string {
   return name;
 }
 
-function conflict(message: string | Text): ServiceError {
+function conflict(message: EnglishText | Text): ServiceError {
   return new ServiceError('service.conflict', message);
 }

@@ -107,12 +107,15 @@ function checkChanged(
   const missing = (names: readonly string[]) => names.filter((name) => !caller.permissions.has(name));
   const [given, taken] = [missing(added), missing(removed)];
   if (given.length + taken.length === 0) {
-    throw forbidden(`The role ${role.label} belongs to superiors. Only superiors may change it.`);
+    throw new ServiceError(
+      'service.forbidden',
+      say`The role ${role.label} belongs to superiors. Only superiors may change it. Ask an administrator.`,
+    );
   }
-  const [verb, names] = given.length > 0 ? ['give', given] : ['take', taken];
-  throw forbidden(`You cannot ${verb} permissions that you do not have yourself: ${names.join(', ')}.`);
-}
-
-function forbidden(message: string): ServiceError {
-  return new ServiceError('service.forbidden', say`${message} Ask an administrator.`);
+  throw new ServiceError(
+    'service.forbidden',
+    given.length > 0
+      ? say`You cannot give permissions that you do not have yourself: ${given.join(', ')}. Ask an administrator.`
+      : say`You cannot take permissions that you do not have yourself: ${taken.join(', ')}. Ask an administrator.`,
+  );
 }

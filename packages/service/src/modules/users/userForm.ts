@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import { Type } from 'typebox';
 import { passwordLength } from './auth/passwordLength.ts';
 import { type EditableUser, idSchema, languageSchema } from './messages.ts';
@@ -28,7 +29,7 @@ const fields = {
   email: Type.String({
     pattern: emailPattern,
     maxLength: 254,
-    description: 'an e-mail address such as ada@example.com',
+    description: 'an e-mail address such as ada@example.com' satisfies EnglishText,
   }),
   password: Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max }),
   roleId: idSchema,

@@ -1,5 +1,5 @@
 import type { Avatars } from '@rowhouse/avatars';
-import { say } from '@rowhouse/problems';
+import { type EnglishText, say } from '@rowhouse/problems';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
@@ -212,7 +212,7 @@ async function createUser(
   return { id, fields };
 }
 
-function passwordFault(invite: boolean): string {
+function passwordFault(invite: boolean): EnglishText {
   return invite ? 'must be omitted from an invitation' : 'is required';
 }
 

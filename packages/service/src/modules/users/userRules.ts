@@ -1,4 +1,4 @@
-import { say, type Text } from '@rowhouse/problems';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import { invalidRequest, ServiceError, type ServiceErrorCode } from '../../base/errors.ts';
 import {
@@ -98,7 +98,7 @@ export function checkOwnAccount(caller: User, present: EditableUser, changes: Pa
   }
 }
 
-export function conflict(field: keyof UserFields, message: string | Text): ServiceError {
+export function conflict(field: keyof UserFields, message: EnglishText | Text): ServiceError {
   return new ServiceError('service.conflict', message, { fields: { [field]: [message] } });
 }
 
@@ -113,7 +113,7 @@ interface ImpersonationTarget {
 export function impersonationRefusal(
   caller: User,
   { id, name, isActive, role }: ImpersonationTarget,
-): { readonly code: ServiceErrorCode; readonly message: string | Text } | null {
+): { readonly code: ServiceErrorCode; readonly message: EnglishText | Text } | null {
   if (caller.isImpersonated) {
     return {
       code: 'service.conflict',

@@ -13,7 +13,9 @@ import { viewRoutes } from './viewRoutes.ts';
 export const views = defineModule({
   name: 'views',
   locales: { de, fr, es, ro, ar },
-  permissions: { 'views.share': 'Share views of tables, and set defaults for others' },
+  permissions: {
+    'views.share': { label: 'Share views of tables, and set defaults for others', group: 'Views' },
+  },
   migrations: { '0012_views': viewTables, '0013_view_pins': viewPins },
   routes: async (app, { db }) => {
     await app.register(viewRoutes, { db, store: kyselyViewStore(db) });

@@ -1,4 +1,4 @@
-import { say, Text } from '@rowhouse/problems';
+import { asText, type EnglishText, say, Text, type TextValue } from '@rowhouse/problems';
 import { TableError } from '../../errors.ts';
 
 /** Sanitises text from clients for messages: truncated to `limit` characters, invisible characters escaped. */
@@ -10,7 +10,7 @@ function printable(text: string, limit = 40): string {
 }
 
 /** A client's value for a message. */
-export function describe(value: unknown): string | Text {
+export function describe(value: unknown): TextValue {
   if (typeof value === 'string') {
     return `"${printable(value)}"`;
   }
@@ -26,7 +26,7 @@ export function describe(value: unknown): string | Text {
 const namesLimit = 20;
 
 /** Allowed words as a list for a message. */
-export function listed(names: Iterable<string>): string | Text {
+export function listed(names: Iterable<string>): TextValue {
   const all = [...names];
   if (all.length === 0) {
     return say`none`;
@@ -41,11 +41,11 @@ const pathLimit = 200;
 
 /** Collects the faults of a request, so that one response contains all of them. */
 export class Faults {
-  readonly #fields = new Map<string, (string | Text)[]>();
+  readonly #fields = new Map<string, (EnglishText | Text)[]>();
   #count = 0;
 
   /** `message` is a sentence with the value and the remedy. */
-  add(path: string, message: string | Text): void {
+  add(path: string, message: EnglishText | Text): void {
     this.#count += 1;
     if (this.#count > listLimit) {
       return;
@@ -67,7 +67,7 @@ export class Faults {
     }
     const others = this.#count - 1;
     const [path, [message = '']] = first;
-    const sentence = typeof message === 'string' ? new Text(message) : message;
+    const sentence = asText(message);
     const text =
       others === 0
         ? say`${path}: ${sentence}`

@@ -41,8 +41,12 @@ export function parseIn(
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
   const limit = rule.type === 'date' ? datesLimit : filterGroupLimits.values;
   if (given.length > limit) {
-    const remedy = rule.type === 'date' ? ', or an interval' : '';
-    faults.add(path, say`The list has ${given.length} values; send at most ${limit}${remedy}.`);
+    faults.add(
+      path,
+      rule.type === 'date'
+        ? say`The list has ${given.length} values; send at most ${limit}, or an interval.`
+        : say`The list has ${given.length} values; send at most ${limit}.`,
+    );
     return undefined;
   }
   const values: FilterValue[] = [];

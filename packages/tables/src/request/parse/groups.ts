@@ -1,4 +1,4 @@
-import { say } from '@rowhouse/problems';
+import { say, Text } from '@rowhouse/problems';
 import { groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol';
 import { groupLevel, groupSort } from '@rowhouse/table-protocol/internal';
 import { stepStart } from '../../format/dateSteps.ts';
@@ -54,7 +54,7 @@ function parseLevel(
 ): GroupRequest | undefined {
   const path = `meta.groups.${index}`;
   const level = readRecord(entry, path, faults);
-  checkMembers(level, { known: Object.keys(groupLevel.properties), of: 'a group', path }, faults);
+  checkMembers(level, { known: Object.keys(groupLevel.properties), of: say`a group`, path }, faults);
   const name = member(level, 'column');
   const rule = typeof name === 'string' ? summaries.groups.get(name) : undefined;
 
@@ -131,15 +131,15 @@ function parseKey(
   const start = day.length === 10 ? stepStart(day, step) : null;
   if (start === day) return day;
 
-  const remedy = start === null ? 'send a day as YYYY-MM-DD' : say`send ${start}`;
-  faults.add(path, say`${describe(key)} is not the first day of a ${step}; ${remedy}.`);
+  const remedy = start === null ? say`send a day as YYYY-MM-DD` : say`send ${start}`;
+  faults.add(path, say`${describe(key)} is not the first day of a ${new Text(step)}; ${remedy}.`);
   return undefined;
 }
 
 function parseSort(value: unknown, { summaries }: RequestRules, faults: Faults): GroupsRequest['sort'] {
   const path = 'meta.groupSort';
   const sort = readRecord(value, path, faults);
-  checkMembers(sort, { known: Object.keys(groupSort.properties), of: 'a sort of groups', path }, faults);
+  checkMembers(sort, { known: Object.keys(groupSort.properties), of: say`a sort of groups`, path }, faults);
   const [by, direction] = [member(sort, 'by'), member(sort, 'direction')];
   const words = ['label', 'count', ...summaries.totals];
   const known = words.find((word) => word === by);

@@ -38,7 +38,7 @@ export function parseInternalFilters(value: unknown, rules: RequestRules, faults
   return list.flatMap((entry, index) => {
     const path = `internalFilters.${index}`;
     const filter = readRecord(entry, path, faults);
-    checkMembers(filter, { known: knownMembers, of: 'an internal filter', path }, faults);
+    checkMembers(filter, { known: knownMembers, of: say`an internal filter`, path }, faults);
     const request = parseInternalFilter(filter, path, rules, faults);
     return request ? [request] : [];
   });
@@ -126,7 +126,7 @@ function hasMode(filter: UnknownRecord, rule: FilterRule, path: string, faults: 
   if (isNothing(mode) || (ranged && rangedModes.some((name) => name === mode))) {
     return true;
   }
-  const remedy = ranged ? 'send interval, or null for a value' : 'send null';
+  const remedy = ranged ? say`send interval, or null for a value` : say`send null`;
   faults.add(
     `${path}.mode`,
     say`${describe(mode)} is not a mode of a filter of type ${rule.type}; ${remedy}.`,

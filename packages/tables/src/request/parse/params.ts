@@ -1,4 +1,4 @@
-import { say, type Text } from '@rowhouse/problems';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import { describe, type Faults } from './Faults.ts';
 import { isRecord, readRecord, type UnknownRecord } from './scalars.ts';
 
@@ -22,7 +22,7 @@ function faultOf(
   value: unknown,
   depth: number,
   size: { names: number; entries: number },
-): string | Text | undefined {
+): EnglishText | Text | undefined {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { say, type Text } from '@rowhouse/problems';
+import { say, type Text, type TextValue } from '@rowhouse/problems';
 import { suggestName, suggestWord } from '../../format/suggestWord.ts';
 import { describe, type Faults, listed } from './Faults.ts';
 
@@ -87,17 +87,17 @@ export function unstorable(text: string): Text | null {
 /** Refuses unknown members: a misspelt one would be ignored, and select more rows, for example for an action. */
 export function checkMembers(
   record: UnknownRecord,
-  { known, of, path }: { readonly known: readonly string[]; readonly of: string; readonly path: string },
+  { known, of, path }: { readonly known: readonly string[]; readonly of: TextValue; readonly path: string },
   faults: Faults,
 ): void {
   for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
 
     const meant = suggestWord(name, known);
-    const remedy = meant === undefined ? say`send ${listed(known)}` : say`did you mean ${meant}?`;
+    const remedy = meant === undefined ? say`send ${listed(known)}.` : say`did you mean ${meant}?`;
     faults.add(
       path === '' ? name : `${path}.${name}`,
-      say`${describe(name)} is not a member of ${of}; ${remedy}${meant === undefined ? '.' : ''}`,
+      say`${describe(name)} is not a member of ${of}; ${remedy}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { say, type Text } from '@rowhouse/problems';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import { type FilterValue, longestValue, plainDecimal, specialNumber } from '@rowhouse/table-protocol';
 import type { FilterRule } from '../TableRequest.ts';
 import { checkDate } from './dates.ts';
@@ -8,7 +8,7 @@ import { toBoolean, unstorable } from './scalars.ts';
 /** How a value is parsed. */
 export interface ValueRule extends Pick<FilterRule, 'type' | 'keys'> {
   /** What has the keys, for messages; by default the filter. */
-  readonly owner?: string | Text;
+  readonly owner?: EnglishText | Text;
   /** Whether a number may be `NaN`, `Infinity` or `-Infinity`, which are no limits of an interval; false by default. */
   readonly takesSpecial?: boolean;
 }

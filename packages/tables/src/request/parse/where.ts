@@ -64,7 +64,7 @@ function parseNode(value: unknown, place: Place, scope: WhereScope): WhereReques
     return parseCondition(value, path, negated, scope);
   }
 
-  checkMembers(value, { known: [kind], of: 'this group', path }, faults);
+  checkMembers(value, { known: [kind], of: say`this group`, path }, faults);
   if (depth > filterGroupLimits.depth) {
     faults.add(
       path,

@@ -58,7 +58,7 @@ export function parseCondition(
   scope: ConditionScope,
 ): WhereRequest | null {
   const { rules, faults } = scope;
-  checkMembers(condition, { known: conditionMembers, of: 'a condition', path }, faults);
+  checkMembers(condition, { known: conditionMembers, of: say`a condition`, path }, faults);
   const data = member(condition, 'data');
 
   if (typeof data !== 'string') {

@@ -1,11 +1,12 @@
-import { say } from '@rowhouse/problems';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import type { ActionCounts, ActionJobs, ActionSummary, TableRequest } from '@rowhouse/tables';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import { Requeue } from '../../../kernel/jobs/Jobs.ts';
+import type { StoredText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { isPermanent, type JobProgress } from '../followRecord.ts';
-import type { JobCode } from '../jobOutcome.ts';
+import { type JobCode, ownOutcome } from '../jobOutcome.ts';
 import { storedJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending } from '../startTableJob.ts';
@@ -35,7 +36,7 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
         listRows,
       });
       if (!isNew) assertSameRows(row, request);
-      const text = isNew
+      const text: EnglishText = isNew
         ? '{name} has started. You will be notified when it is done.'
         : '{name} is already running. You will be notified when it is done.';
 
@@ -86,8 +87,8 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
           onProgress: (counts) => report(progressOf(counts)),
         });
 
-        // Messages of the library are English only; those of the table's definition are translated.
-        return endOf(id, result, table.actions[action]?.message ? result.message : null);
+        // The message of the library is in the words of a request that waits for its end.
+        return endOf(id, result, table.actions[action]?.message ? result.text : null);
       } finally {
         clearTimeout(timeSlice);
         cancelled.removeEventListener('abort', onCancelled);
@@ -96,10 +97,10 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
     },
   };
 
-  function endOf(id: string, summary: ActionSummary, message: string | null): JobEnd {
+  function endOf(id: string, summary: ActionSummary, message: EnglishText | Text | null): JobEnd {
     const { state, processed, failed, total, failures } = summary;
     const isStopped = state === 'stopped';
-    const first = { text: failures[0]?.message ?? '' };
+    const first: StoredText = { text: failures[0]?.message ?? '' };
 
     return {
       status: isStopped ? 'failed' : 'finalized',
@@ -107,7 +108,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       outcome:
         message === null
           ? { code: codeOf(isStopped, failed), parameters: { processed, failed, total, first } }
-          : { code: 'own', parameters: { message } },
+          : ownOutcome(message),
       values: progressOf(summary),
       ...(failed > 0 && { link: () => ({ path: `/actions/${id}`, label: 'Show the failed rows' }) }),
       channels: channelsOf('action', config),

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EnglishText } from '@rowhouse/problems';
 import type { ExportFileFormat } from '@rowhouse/table-protocol';
 import type { ExportJobs } from '@rowhouse/tables';
 import { ServiceError } from '../../../base/errors.ts';
@@ -44,7 +45,7 @@ export function exportJobs(sending: TableJobSending): ExportJobs<User> {
         user,
         timeZone,
       });
-      const text = isNew
+      const text: EnglishText = isNew
         ? 'The export of {name} has started. You will be notified when the file is ready.'
         : '{name} is already being exported. You will be notified when the file is ready.';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { fillIn } from '@rowhouse/table-protocol';
+import { say, Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
@@ -21,7 +21,7 @@ export interface CountedAttempt {
   /** Not counted if an attempt under this key has succeeded in the last 30 days. A success is remembered under it. */
   readonly unlessKnown?: string;
   /** Completes "Too many attempts …": `from your address`. */
-  readonly whose: string;
+  readonly whose: Text;
 }
 
 interface AttemptLimits {
@@ -158,10 +158,12 @@ async function removeEnded(db: Kysely<Database>): Promise<void> {
     delete from sign_in_attempts where key in (select key from ended)`.execute(db);
 }
 
-function tooMany(whose: string, seconds: number): ServiceError {
+function tooMany(whose: Text, seconds: number): ServiceError {
   const wait = Math.max(seconds, 1);
-  const text = `Too many attempts ${whose}. Wait {wait} {wait|second|seconds}, then try again.`;
-  const message = fillIn(text, { wait }, 'en');
+  const message = new Text('Too many attempts {0}. Wait {1|# second|# seconds}, then try again.', [
+    whose,
+    wait,
+  ]);
 
   return new ServiceError('service.too_many_requests', message, { retryAfter: wait });
 }
@@ -194,7 +196,7 @@ export function countedAttempts(
 
       return [
         { key: address, limit: perAddress, whose: fromAddress },
-        { key: pair, limit: perAccountAndAddress, whose: `for this account ${fromAddress}` },
+        { key: pair, limit: perAccountAndAddress, whose: say`for this account from your address` },
         {
           key: account,
           limit: perAccount,
@@ -216,5 +218,5 @@ export function countedAttempts(
   }
 }
 
-const fromAddress = 'from your address';
-const forAccount = 'for this account';
+const fromAddress = say`from your address`;
+const forAccount = say`for this account`;

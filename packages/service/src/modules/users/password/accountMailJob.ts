@@ -1,3 +1,4 @@
+import type { EnglishText } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import { ServiceError } from '../../../base/errors.ts';
 import type { ServiceLogger } from '../../../base/ServiceLogger.ts';
@@ -159,7 +160,7 @@ function contentOf(
   mail: AccountMailAbout,
   { language, translate, baseUrl }: AccountMailContext,
 ): Pick<LetterContent, 'title' | 'body' | 'link'> {
-  const say = (text: string, parameters?: Record<string, string | number>) =>
+  const say = (text: EnglishText, parameters?: Record<string, string | number>) =>
     translate(language, text, parameters);
   switch (mail.about) {
     case 'reset':

@@ -1,4 +1,4 @@
-import { say, type Text } from '@rowhouse/problems';
+import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../../base/errors.ts';
 import { permits, type User } from '../../../kernel/access/User.ts';
@@ -83,7 +83,7 @@ export async function sendAgain(
       throw conflict(say`${user.name} already has a password and needs no invitation.`);
     }
     await attemptLimits(transaction).count([
-      { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
+      { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: say`to invite this user` },
     ]);
     await transaction
       .updateTable('users')
@@ -103,6 +103,6 @@ function checkSendsMail(config: Pick<Config, 'mail'>): void {
   throw conflict('Invitations require a mail server, and this service has none. Set a password instead.');
 }
 
-function conflict(message: string | Text): ServiceError {
+function conflict(message: EnglishText | Text): ServiceError {
   return new ServiceError('service.conflict', message);
 }

@@ -1,3 +1,4 @@
+import { say } from '@rowhouse/problems';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
@@ -24,25 +25,27 @@ function requestAttempts(ip: string, email: string): CountedAttempt[] {
   const account = accountKey(email);
 
   return [
-    { key: `reset:${address}`, limit: { max: 10, seconds: 15 * minute }, whose: 'from your address' },
+    { key: `reset:${address}`, limit: { max: 10, seconds: 15 * minute }, whose: say`from your address` },
     {
       key: `reset:${account}:${address}`,
       limit: { max: 3, seconds: 15 * minute },
-      whose: 'for this account from your address',
+      whose: say`for this account from your address`,
     },
     {
       key: `reset:${account}`,
       limit: { max: 10, seconds: 60 * minute },
       // Others can neither lock out the owner nor fill the mailbox.
       thenEvery: 5 * minute,
-      whose: 'for this account',
+      whose: say`for this account`,
     },
   ];
 }
 
 /** Only invalid links count. */
 function linkAttempts(ip: string): CountedAttempt[] {
-  return [{ key: `link:${addressKey(ip)}`, limit: { max: 10, seconds: minute }, whose: 'from your address' }];
+  return [
+    { key: `link:${addressKey(ip)}`, limit: { max: 10, seconds: minute }, whose: say`from your address` },
+  ];
 }
 
 export interface PasswordRoutesOptions {
