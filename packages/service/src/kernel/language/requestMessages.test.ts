@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadAvatar } from '../../testing/avatarRequests.ts';
+import { englishIn } from '../../testing/englishTexts.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 
 /**
@@ -115,6 +117,12 @@ const forms: Readonly<Record<string, readonly Call[]>> = {
     ['POST', '/api/auth/reset-password', { token: 'x'.repeat(32), newPassword: 'short' }, 'nobody'],
     ['GET', '/api/core/me', undefined, 'nobody'],
   ],
+  avatars: [
+    ['GET', '/api/core/avatars/999'],
+    ['PATCH', '/api/core/avatars/999'],
+    ['POST', '/api/core/avatars', { avatar: 1 }],
+    ['GET', '/api/core/avatars/1', undefined, 'nobody'],
+  ],
 };
 
 async function messagesOf([method, path, body, by = 'boss']: Call, language: string): Promise<string[]> {
@@ -140,26 +148,40 @@ async function messagesOf([method, path, body, by = 'boss']: Call, language: str
   return [message, ...(detail === undefined ? [] : [detail]), ...Object.values(errors).flat()];
 }
 
-/** Frequent words of English sentences that are in none of the other languages. */
-const englishWords =
-  /\b(the|is|must|not|send|does|cannot|you|your|have|has|with|and|of|it|this|there|only|one|try|again|ask|or|at|than|to|be)\b/i;
-
-/** The part of a message that is a sentence: values, paths, and names of members and operators may be English. */
-const sentence = (message: string) =>
-  message.replace(
-    /\{[^}]*\}|: \w+(?:, \w+)+|"(?:[^"\\]|\\.)*"|„[^“]*“|«[^»]*»|\/[\w/{}-]+|\b[\w-]+(?:\.[\w-]+)+\b|\bx-api-key\b/g,
-    '',
-  );
-
 describe.each(['de', 'ar'])('In the language %s', (language) => {
+  const isEnglish = englishIn(language);
+
   it.each(Object.entries(forms))('no message of %s is English', async (_form, calls) => {
     const english: string[] = [];
     for (const call of calls) {
       for (const message of await messagesOf(call, language)) {
-        if (englishWords.test(sentence(message))) english.push(`${call[0]} ${call[1]}: ${message}`);
+        if (isEnglish(message)) english.push(`${call[0]} ${call[1]}: ${message}`);
       }
     }
     expect(english).toEqual([]);
+  });
+
+  it('no message about an image that cannot be used is English', async () => {
+    const headers = { 'accept-language': language, authorization: `Bearer ${boss}` };
+    const svg = (content: string) => ({
+      image: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${content}`),
+    });
+    const uploads = [
+      { image: Buffer.from('hello') },
+      { image: Buffer.alloc(0) },
+      { image: Buffer.from('\x89PNG\r\n\x1A\nbroken', 'latin1') },
+      { field: 'picture' },
+      svg('width="20" height="10"/>'),
+      svg('width="9" height="9"><image href="https://a.example/b.png"/></svg>'),
+      svg('width="9" height="9">'),
+      svg('/>'),
+    ];
+    for (const upload of uploads) {
+      const { status, body } = await uploadAvatar(service, headers, upload);
+      expect(status).toBeGreaterThanOrEqual(400);
+      const { message, errors = {} } = body as { message: string; errors?: Record<string, string[]> };
+      expect([message, ...Object.values(errors).flat()].filter(isEnglish)).toEqual([]);
+    }
   });
 
   it('messages of what was done are not English', async () => {
@@ -180,11 +202,38 @@ describe.each(['de', 'ar'])('In the language %s', (language) => {
       await send('PATCH', `/api/users/${person.user.id}`, { name: 'Ada Byron' }),
       await send('DELETE', `/api/roles/${role.id}`),
     ].map(({ message }) => message);
-    expect(done.filter((message) => englishWords.test(message))).toEqual([]);
+    expect(done.filter(isEnglish)).toEqual([]);
   });
 });
 
-it('notices an English sentence', () => {
-  expect(englishWords.test(sentence('"ada" is not an address; send another value.'))).toBe(true);
-  expect(englishWords.test(sentence('"this is it" ist kein Datum.'))).toBe(false);
+describe("A user's own language", () => {
+  it('wins over that of the browser, also if the request is refused before the handler', async () => {
+    const { cookie } = await service.signIn('clerk@example.com');
+    const db = service.database.db;
+    await db.updateTable('users').set({ language: 'de' }).where('email', '=', 'clerk@example.com').execute();
+    service.users.forget();
+    try {
+      const headers = { cookie, origin: 'https://other.example', 'accept-language': 'en' };
+      const { status, body } = await service.call('/api/core/me', { method: 'PATCH', body: {}, headers });
+      expect([status, body.type]).toEqual([403, 'service.foreign_origin']);
+      expect(body.message).toContain('nicht von https://other.example');
+    } finally {
+      await db
+        .updateTable('users')
+        .set({ language: null })
+        .where('email', '=', 'clerk@example.com')
+        .execute();
+      service.users.forget();
+    }
+  });
+});
+
+describe('English', () => {
+  it('is noticed by its words, and by the texts of the code', () => {
+    const isEnglish = englishIn('de');
+    expect(isEnglish('"ada" is not an address; send another value.')).toBe(true);
+    expect(isEnglish('Invalid password.')).toBe(true);
+    expect(isEnglish('You have no export 7.')).toBe(true);
+    expect(isEnglish('"this is it" ist kein Datum.')).toBe(false);
+  });
 });
