@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder, publishedPackages, root } from './packages.ts';
 
 /**
- * Builds what is published, into the `dist` of each package: JavaScript modules, declarations, source maps. The types of
- * each package are those that its users see: built declarations of the packages before it, not their sources.
+ * Builds what is published, into the `dist` of each package: JavaScript modules, declarations, source maps, SQL programs. The
+ * types of each package are those that its users see: built declarations of the packages before it, not their sources.
  */
 for (const name of publishedPackages) {
   const folder = packageFolder(name);
@@ -14,6 +14,7 @@ for (const name of publishedPackages) {
     run(['node_modules/vite/bin/vite.js', 'build', 'packages/service/pages', '--logLevel', 'warn']);
   run(name === 'table-vue' ? ['scripts/build-table-vue.ts'] : [compiler(), '-p', buildConfig(folder)]);
   pointAtJavaScript(folder);
+  copyPrograms(folder);
 }
 
 function buildConfig(folder: string): string {
@@ -45,5 +46,12 @@ function pointAtJavaScript(folder: string): void {
       (_, name: string, extension: string) => (extension === '.vue' ? `${name}.vue.js` : `${name}.js`),
     );
     writeFileSync(path, text);
+  }
+}
+
+/** SQL programs are read at run time, from the folder of the module that uses them. */
+function copyPrograms(folder: string): void {
+  for (const file of globSync('**/*.sql', { cwd: join(folder, 'src') })) {
+    cpSync(join(folder, 'src', file), join(folder, 'dist', file));
   }
 }

@@ -10,5 +10,6 @@ export {
   isUnavailable,
   unknownColumn,
 } from './driverErrors.ts';
+export { type SqlValue, sqlProgram } from './sqlProgram.ts';
 export { storedMysqlValues } from './storedMysqlValues.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

@@ -1,3 +1,4 @@
+import { sqlProgram } from '@rowhouse/drivers';
 import { type Kysely, sql } from 'kysely';
 import { channel } from './EventBus.ts';
 
@@ -20,13 +21,10 @@ export const tableEventTrigger = 'rowhouse_table_change';
  */
 export async function installTableEvents<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
   const parsed = sources.map(parseSource);
-  await sql`
-    create or replace function ${sql.ref(`${tableEventTrigger}_notify`)}() returns trigger language plpgsql as $$
-    begin
-      perform pg_notify('${sql.raw(channel)}', json_build_object(
-        'changed', 'table', 'schema', tg_table_schema, 'name', tg_table_name)::text);
-      return null;
-    end $$`.execute(db);
+  await sqlProgram(import.meta.url, 'notify_table_change', {
+    function: sql.ref(`${tableEventTrigger}_notify`),
+    channel,
+  }).execute(db);
   for (const { table, columns } of parsed) {
     const update =
       columns.length === 0

@@ -1,3 +1,4 @@
+import { sqlProgram } from '@rowhouse/drivers';
 import { type Kysely, sql } from 'kysely';
 
 /** Tables that decide about access → the relevant columns; all if empty. */
@@ -25,12 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('sessions')
     .column('impersonator_session_id')
     .execute();
-  await sql`
-    create function notify_access_change() returns trigger language plpgsql as $$
-    begin
-      perform pg_notify('rowhouse_events', '{"changed":"access"}');
-      return null;
-    end $$`.execute(db);
+  await sqlProgram(import.meta.url, 'notify_access_change').execute(db);
   for (const [table, columns] of Object.entries(watched)) {
     const update =
       columns.length === 0

@@ -1,9 +1,10 @@
+import { sqlProgram } from '@rowhouse/drivers';
 import { type Expression, sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf, refuseOtherSchemas } from '../../CountSource.ts';
 import { rowCountsReading, shortName } from '../rowCountsReading.ts';
 
 /* MySQL only has row triggers: one change record per created or deleted row. */
-const tables = [
+const tables = () => [
   sql`create table if not exists rowhouse_row_counts (
     source varchar(191) primary key,
     epoch bigint not null,
@@ -17,19 +18,11 @@ const tables = [
     key rowhouse_row_changes_source (source, delta)
   )`,
   sql`drop trigger if exists rowhouse_recorded`,
-  sql`create trigger rowhouse_recorded before insert on rowhouse_row_changes for each row set @rowhouse_recorded = true`,
+  sqlProgram(import.meta.url, 'rowhouse_recorded'),
 ];
 
-/**
- * Records a change in a trigger. A temporary table of the writer's session hides a table of the same name even there, and
- * would swallow the record. It has no triggers, so that the variable tells them apart.
- */
 function record(source: string, delta: number) {
-  return sql`set @rowhouse_recorded = null;
-    insert into rowhouse_row_changes (source, delta) values (${sql.lit(source)}, ${sql.lit(delta)});
-    if @rowhouse_recorded is null then
-      signal sqlstate '45000' set message_text = 'A temporary table hides rowhouse_row_changes. Drop it and write again.';
-    end if;`;
+  return sqlProgram(import.meta.url, 'record_change', { source: sql.lit(source), delta: sql.lit(delta) });
 }
 
 export function install(source: CountSource) {
@@ -37,18 +30,17 @@ export function install(source: CountSource) {
   refuseOtherSchemas(source);
 
   return [
-    ...tables,
+    ...tables(),
     ...dropTriggers(source),
-    createTrigger(table, 'created', sql`after insert`, 1),
-    createTrigger(table, 'deleted', sql`after delete`, -1),
-    // Compared by bytes: a condition of the query may distinguish values that are equal in the column's collation.
-    ...columns.map(
-      (
-        column,
-      ) => sql`create trigger ${trigger(table, `updated_${column}`)} after update on ${sql.table(table)}
-        for each row if not (cast(old.${sql.id(column)} as binary) <=> cast(new.${sql.id(column)} as binary)) then
-          ${record(columnRecord(table, column), 0)}
-        end if`,
+    createTrigger(table, 'created', 'after insert', 1),
+    createTrigger(table, 'deleted', 'after delete', -1),
+    ...columns.map((column) =>
+      sqlProgram(import.meta.url, 'column_change', {
+        trigger: trigger(table, `updated_${column}`),
+        table: sql.table(table),
+        column: sql.id(column),
+        record: record(columnRecord(table, column), 0),
+      }),
     ),
     ...recordsOf(source).map(
       (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
@@ -77,11 +69,13 @@ function concat(parts: readonly (Expression<unknown> | string)[]) {
   )})`;
 }
 
-function createTrigger(table: string, event: string, when: ReturnType<typeof sql>, delta: number) {
-  return sql`create trigger ${trigger(table, event)} ${when} on ${sql.table(table)} for each row
-    begin
-      ${record(table, delta)}
-    end`;
+function createTrigger(table: string, name: string, event: string, delta: number) {
+  return sqlProgram(import.meta.url, 'row_change', {
+    trigger: trigger(table, name),
+    event,
+    table: sql.table(table),
+    record: record(table, delta),
+  });
 }
 
 function dropTriggers({ table, columns }: CountSource) {

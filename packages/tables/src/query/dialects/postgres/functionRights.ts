@@ -1,3 +1,4 @@
+import { sqlProgram } from '@rowhouse/drivers';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -18,27 +19,11 @@ export function permitOnly(
   privilege: 'SELECT' | 'TRIGGER',
   tables: string,
 ): RawBuilder<unknown> {
-  return sql.raw(`do $block$
-    declare
-      permitted regprocedure;
-      role text;
-    begin
-      foreach permitted in array array[${functions.map((name) => `'${name}'`).join(', ')}]::regprocedure[] loop
-        execute format('revoke execute on function %s from public', permitted);
-        for role in
-          select distinct case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
-          from pg_class
-          cross join lateral (
-            select * from aclexplode(coalesce(relacl, acldefault('r', relowner)))
-            union all
-            select granted.* from pg_attribute cross join lateral aclexplode(attacl) as granted where attrelid = pg_class.oid
-          ) as granted
-          where pg_class.oid in (${tables}) and privilege_type = '${privilege}'
-        loop
-          execute format('grant execute on function %s to %s', permitted, role);
-        end loop;
-      end loop;
-    end $block$`);
+  return sqlProgram(import.meta.url, 'permit_only', {
+    functions: functions.map((name) => `'${name}'`).join(', '),
+    tables,
+    privilege: sql.lit(privilege),
+  });
 }
 
 /** Whether the role of this connection may use the counts or marks of a table of `pg_class`; true for other tables. */

@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { SqlValue } from '@rowhouse/drivers';
+import { sql } from 'kysely';
 import type { MarkedSort } from '../PageMarks.ts';
 
-/** How the functions of a sort write its columns. */
-export interface MarkNames {
-  /** The table of the marks, in quotes as all names here. */
-  readonly marks: string;
-  readonly changes: string;
-  readonly source: string;
-  /** `"placed_at", "id"`; with an alias, `m."placed_at", m."id"`. */
-  list(alias?: string): string;
-  /** An ORDER BY list, downwards. */
-  downwards(alias: string): string;
-  readonly sort: MarkedSort;
-  /** `name` as text. */
-  readonly literal: string;
-}
-
+/** The table of the marks of a sort. The names of its other parts begin with it. */
 export function nameOf({ table, columns }: MarkedSort): string {
   const hash = createHash('md5')
     .update(JSON.stringify([table, columns]))
@@ -24,27 +12,53 @@ export function nameOf({ table, columns }: MarkedSort): string {
   return `rowhouse_marks_${hash.slice(0, 16)}`;
 }
 
-export function namesOf(sort: MarkedSort): MarkNames {
-  const name = nameOf(sort);
-  const list = (alias?: string) =>
-    sort.columns.map((column) => `${alias === undefined ? '' : `${alias}.`}${quoted(column)}`).join(', ');
-
-  return {
-    marks: quoted(name),
-    changes: quoted(`${name}_changes`),
-    source: sort.table.split('.').map(quoted).join('.'),
-    list,
-    downwards: (alias) => list(alias).replaceAll(', ', ' desc, ').concat(' desc'),
-    sort,
-    literal: `'${name}'`,
-  };
-}
-
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** What a function of a sort is called. */
-export function functionOf(name: string, does: 'total' | 'place' | 'keep' | 'record'): string {
-  return quoted(`${name}_${does}`);
+/** The table of a sort, as SQL. */
+export function sourceOf({ table }: MarkedSort): string {
+  return table.split('.').map(quoted).join('.');
+}
+
+/** `"placed_at", "id"`; with an alias, `m."placed_at", m."id"`. */
+export function keysOf({ columns }: MarkedSort, alias?: string): string {
+  return columns.map((column) => `${alias === undefined ? '' : `${alias}.`}${quoted(column)}`).join(', ');
+}
+
+/** What the programs of a sort have in common: placeholder → SQL. */
+export function placeholdersOf(sort: MarkedSort, schemas: string): Readonly<Record<string, SqlValue>> {
+  const { table, columns } = sort;
+  const source = sourceOf(sort);
+  const numbered = columns.map((column, index) => ({ column: quoted(column), number: `k${index + 1}` }));
+  const directed = (list: string, direction = '') =>
+    direction === '' ? list : `${list.replaceAll(', ', ` ${direction}, `)} ${direction}`;
+
+  return {
+    schemas,
+    name: nameOf(sort),
+    source,
+    sourceName: sql.lit(source),
+    table: `'${table.replaceAll("'", "''")}'`,
+    columns: sql.lit(`{${columns.map(quoted).join(',')}}`),
+    keys: (alias, direction) => directed(keysOf(sort, alias), direction),
+    firstKey: numbered[0]?.column ?? '',
+    // Of results, whose columns are called k1, k2 … whatever the columns of the sort are called.
+    numbers: (direction) => directed(numbered.map(({ number }) => number).join(', '), direction),
+    numberedKeys: (alias) =>
+      numbered.map(({ column, number }) => `${alias}.${column} as ${number}`).join(', '),
+    types: numbered.map(({ column, number }) => `${number} ${source}.${column}%type`).join(', '),
+    atOrAfter: (alias, mark) => atOrAfter(sort, alias as string, mark as string),
+  };
+}
+
+/** In the table also by the first column alone: PostgreSQL leaves partitions out by that. */
+function atOrAfter(sort: MarkedSort, alias: string, mark: string): string {
+  const [firstKey] = keysOf(sort, alias).split(', ');
+  const marked = keysOf(sort, mark)
+    .split(', ')
+    .map((key) => `(select ${key} from ${mark})`);
+  const byRow = `(${keysOf(sort, alias)}) >= (${marked.join(', ')})`;
+
+  return alias === 's' ? `${firstKey} >= ${marked[0]} and ${byRow}` : byRow;
 }

@@ -1,48 +1,47 @@
+import { sqlProgram } from '@rowhouse/drivers';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MarkedPage, MarkedPlace, MarkedSort, PageMarks } from '../PageMarks.ts';
 import { permitOnly } from './functionRights.ts';
-import { functionOf, type MarkNames, nameOf, namesOf, quoted } from './pageMarkNames.ts';
-import { keepFunction } from './pageMarksKeep.ts';
-import { recordFunction, sharedStatements } from './pageMarksRecords.ts';
+import { keysOf, nameOf, placeholdersOf, quoted, sourceOf } from './pageMarkNames.ts';
 import { partFunctions } from './rowCountParts.ts';
 
 /** Records above which a page is found as fast without marks, until they are folded. */
 const mostPending = 200_000;
+/** Rows changed by one statement above which the marks are set again, rather than that a record is written for each. */
+const mostRecords = 100_000;
+const keepLimits = {
+  /** Records folded, and marks changed, in one call, so that its transaction stays short. */
+  batch: '5000',
+  turns: '20',
+  /** Marks of a table, about, and the rows between two of them. */
+  marksOfTable: '4000',
+  fewestRows: '5000',
+  mostRows: '100000',
+};
 
 export const pageMarks: PageMarks = { nameOf, install, remove, total, place, keep };
 
 function install(sort: MarkedSort, every: number | null, schemas: string): readonly RawBuilder<unknown>[] {
-  const names = namesOf(sort);
   const name = nameOf(sort);
-  const table = `select rowhouse_relation(source) from rowhouse_page_marks where name = ${names.literal}`;
-  const { marks, changes, source, list } = names;
+  const [marks, changes, key] = [name, `${name}_changes`, `${name}_key`].map(quoted);
+  const values = placeholdersOf(sort, schemas);
+  const table = `select rowhouse_relation(source) from rowhouse_page_marks where name = '${name}'`;
 
   return [
     ...partFunctions(schemas),
     ...sharedStatements(schemas),
-    sql`do $block$ begin
-      if exists (
-        select from unnest(${sql.lit(`{${sort.columns.map(quoted).join(',')}}`)}::text[]) as named (name)
-        where not exists (
-          select from pg_attribute where attrelid = ${sql.lit(source)}::regclass and attname = named.name and attnotnull
-        )
-      ) then
-        raise exception 'Page marks need columns that are NOT NULL.';
-      end if;
-    end $block$`,
+    sqlProgram(import.meta.url, 'marks_require_not_null', values),
     sql.raw(
-      `create table if not exists ${marks} as select ${list()}, 0::bigint as rowhouse_rows from ${source} with no data`,
+      `create table if not exists ${marks} as select ${keysOf(sort)}, 0::bigint as rowhouse_rows from ${sourceOf(sort)} with no data`,
     ),
-    sql.raw(`create unique index if not exists ${marks.replace(/"$/, '_key"')} on ${marks} (${list()})`),
+    sql.raw(`create unique index if not exists ${key} on ${marks} (${keysOf(sort)})`),
     sql.raw(`create table if not exists ${changes} as
-      select ${list()}, 0::bigint as rowhouse_delta, 0::bigint as rowhouse_id from ${source} with no data`),
-    sql.raw(`do $block$ begin
-      alter table ${changes} alter column rowhouse_id set not null, alter column rowhouse_id add generated always as identity, add primary key (rowhouse_id);
-    exception when object_not_in_prerequisite_state or invalid_table_definition then null;
-    end $block$`),
-    ...recordFunction(names, schemas),
-    ...readFunctions(names, schemas),
-    keepFunction(names, schemas),
+      select ${keysOf(sort)}, 0::bigint as rowhouse_delta, 0::bigint as rowhouse_id from ${sourceOf(sort)} with no data`),
+    sqlProgram(import.meta.url, 'marks_number_changes', values),
+    sqlProgram(import.meta.url, 'marks_record', { ...values, mostRecords: String(mostRecords) }),
+    sqlProgram(import.meta.url, 'marks_total', { ...values, mostPending: String(mostPending) }),
+    sqlProgram(import.meta.url, 'marks_place', values),
+    sqlProgram(import.meta.url, 'marks_keep', { ...values, ...keepLimits }),
     sql`insert into rowhouse_page_marks (name, source, every, chosen) values (${name}, ${sort.table}, ${every ?? 0}, ${every !== null})
       on conflict (name) do update set parts = null, is_complete = false, every = excluded.every, chosen = excluded.chosen`,
     sql`select rowhouse_follow_marks(${sort.table})`,
@@ -59,102 +58,41 @@ function install(sort: MarkedSort, every: number | null, schemas: string): reado
   ];
 }
 
+/*
+ * `parts` are the partitions for which the marks are valid, see rowhouse_parts; null while none are. `first_rows`: rows
+ * before the first mark.
+ */
+const sharedStatements = (schemas: string): readonly RawBuilder<unknown>[] => [
+  sql`create table if not exists rowhouse_page_marks (
+    name text primary key,
+    source text not null,
+    every bigint not null,
+    chosen boolean not null,
+    parts numeric,
+    first_rows bigint not null default 0,
+    is_complete boolean not null default false
+  )`,
+  ...[
+    'rowhouse_marked_parts',
+    'rowhouse_follow_marks',
+    'rowhouse_drop_mark_triggers',
+    'rowhouse_unfollow_marks',
+  ].map((name) => sqlProgram(import.meta.url, name, { schemas })),
+];
+
 function remove(sort: MarkedSort): readonly RawBuilder<unknown>[] {
-  const { marks, changes } = namesOf(sort);
   const name = nameOf(sort);
 
   return [
-    sql`do $block$ begin
-      if to_regclass('rowhouse_page_marks') is not null then
-        -- Locked before the table, as by the function that sets marks: both would wait for each other otherwise.
-        perform from rowhouse_page_marks where name = ${sql.lit(name)} for update;
-        perform rowhouse_unfollow_marks(${sql.lit(name)});
-        delete from rowhouse_page_marks where name = ${sql.lit(name)};
-      end if;
-    end $block$`,
+    sqlProgram(import.meta.url, 'marks_remove', { name }),
     // Its functions stay: processes that do not know yet may call them, and find no marks.
-    sql.raw(`drop table if exists ${marks}, ${changes}`),
+    sql.raw(`drop table if exists ${quoted(name)}, ${quoted(`${name}_changes`)}`),
   ];
 }
 
-/** Stable: they see the snapshot of the statement that calls them. Their plans are kept by the session. */
-function readFunctions(
-  { marks, changes, source, literal, sort }: MarkNames,
-  schemas: string,
-): readonly RawBuilder<unknown>[] {
-  const name = nameOf(sort);
-  const keys = sort.columns.map((_column, index) => `k${index + 1}`);
-  const select = (alias: string) =>
-    sort.columns.map((column, index) => `${alias}.${quoted(column)} as ${keys[index]}`).join(', ');
-  const types = sort.columns
-    .map((column, index) => `${keys[index]} ${source}.${quoted(column)}%type`)
-    .join(', ');
-  const order = keys.join(', ');
-
-  return [
-    sql.raw(`create or replace function ${functionOf(name, 'total')}() returns bigint
-      language plpgsql stable security definer set search_path = ${schemas}, pg_temp as $function$
-      #variable_conflict use_column
-      declare
-        kept rowhouse_page_marks;
-        pending record;
-      begin
-        -- A snapshot that is older than the plan may miss a partition that the plan has.
-        if current_setting('transaction_isolation') <> 'read committed' then
-          return null;
-        end if;
-        select * into kept from rowhouse_page_marks as state where state.name = ${literal};
-        if not coalesce(kept.is_complete, false) then
-          return null;
-        end if;
-        select coalesce(sum(rowhouse_delta), 0) as rows, bool_or(rowhouse_delta is null) as is_reset, count(*) as records
-          into pending from ${changes};
-        if pending.is_reset or pending.records > ${mostPending} or kept.parts is distinct from rowhouse_marked_parts(kept.source, kept.name) then
-          return null;
-        end if;
-        return kept.first_rows + pending.rows + (select coalesce(sum(marks.rowhouse_rows), 0) from ${marks} as marks);
-      end
-      $function$`),
-    // Of the marks at or before the first row, the last; downwards, of those after it, the first. `bound` is one behind the last row.
-    sql.raw(`create or replace function ${functionOf(name, 'place')}(start bigint, length bigint, is_downwards boolean)
-      returns table (${types}, bound ${source}.${quoted(sort.columns[0] ?? '')}%type, skip bigint)
-      language plpgsql stable security definer rows 1 set search_path = ${schemas}, pg_temp as $function$
-      #variable_conflict use_column
-      declare
-        rows_before_first bigint;
-      begin
-        select first_rows into rows_before_first from rowhouse_page_marks as state where state.name = ${literal};
-        if not found then
-          return;
-        end if;
-        return query
-          with entries as (
-            select ${select('m')}, m.rowhouse_rows as delta, true as is_mark from ${marks} as m
-            union all
-            select ${select('p')}, p.rowhouse_delta, false from ${changes} as p where p.rowhouse_delta is not null
-          ), summed as (
-            -- A change of the same key is one after the mark.
-            select ${order}, is_mark, rows_before_first + coalesce(sum(delta) over (
-              order by ${order}, is_mark desc rows between unbounded preceding and 1 preceding), 0)::bigint as before,
-              rows_before_first + sum(delta) over ()::bigint as total
-            from entries
-          ), first as (
-            select ${order}, case when is_downwards then before - (total - start) else start - before end as past
-            from summed where is_mark
-          ), behind as (
-            select k1 as bound, case when is_downwards then total - before else before end as reached
-            from summed where is_mark
-          )
-          select ${order}, bound, past
-          from (
-            select * from first where past >= 0 order by past, ${keys.map((key) => `${key} desc`).join(', ')} limit 1
-          ) as first
-          cross join (
-            select bound from behind where reached >= start + length order by reached limit 1
-          ) as behind;
-      end
-      $function$`),
-  ];
+/** What a function of a sort is called. */
+function functionOf(name: string, does: 'total' | 'place' | 'keep' | 'record'): string {
+  return quoted(`${name}_${does}`);
 }
 
 function total(name: string, reading: RawBuilder<string | null> | null): RawBuilder<string | null> {

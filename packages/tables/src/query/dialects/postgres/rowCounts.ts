@@ -1,3 +1,4 @@
+import { sqlProgram } from '@rowhouse/drivers';
 import { sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf } from '../../CountSource.ts';
 import { shortName } from '../rowCountsReading.ts';
@@ -6,8 +7,7 @@ import { partFunctions } from './rowCountParts.ts';
 
 /*
  * Statement triggers: one change row for each statement, however many rows it writes. Appending never waits for
- * another writer, as raising a shared counter would. The function runs with its owner's rights, so that anyone who
- * may write to the table need not be given the bookkeeping tables.
+ * another writer, as raising a shared counter would.
  */
 const tables = (schemas: string) => [
   ...partFunctions(schemas),
@@ -23,68 +23,8 @@ const tables = (schemas: string) => [
     delta bigint not null
   )`,
   sql`create index if not exists rowhouse_row_changes_source on rowhouse_row_changes (source) include (delta)`,
-  sql`create or replace function rowhouse_record_row_change() returns trigger
-    language plpgsql security definer set search_path = ${sql.raw(schemas)}, pg_temp as $function$
-    declare
-      delta bigint;
-    begin
-      -- A partition that is detached has its triggers still.
-      if tg_nargs = 2 and not rowhouse_is_part(tg_relid, tg_argv[0]) then
-        return null;
-      end if;
-      if tg_op = 'INSERT' then
-        select count(*) into delta from created_rows;
-      elsif tg_op = 'UPDATE' then
-        insert into rowhouse_row_changes (source, delta) values (tg_argv[0], 0);
-        return null;
-      elsif tg_op = 'DELETE' then
-        select -count(*) into delta from deleted_rows;
-      else
-        -- The triggers of partitions count theirs.
-        execute format('select -count(*) from only %s', tg_relid::regclass) into delta;
-      end if;
-      if delta <> 0 then
-        insert into rowhouse_row_changes (source, delta) values (tg_argv[0], delta);
-      end if;
-      return null;
-    end
-    $function$`,
-  // A function's plan is kept by the session, where planning this again would cost each page more than reading it.
-  // Stable: it sees the snapshot of the statement that calls it.
-  sql`create or replace function rowhouse_read_row_counts(sources text[]) returns text
-    language plpgsql stable security definer set search_path = ${sql.raw(schemas)}, pg_temp as $function$
-    declare
-      kept record;
-      pending record;
-      source text;
-      parts record;
-      versions numeric := 0;
-    begin
-      select count(*) as sources, sum(changes) as changes, sum(net) as net, sum(epoch) as epoch into kept
-        from rowhouse_row_counts as counts where counts.source = any (sources);
-      select count(*) as changes, coalesce(sum(delta), 0) as net into pending
-        from rowhouse_row_changes as records where records.source = any (sources);
-      if kept.sources < cardinality(sources) then
-        return null;
-      end if;
-      foreach source in array sources loop
-        -- Rows that come through its parent fire no trigger of the table.
-        if exists (select from pg_inherits where inhrelid = rowhouse_relation(source)) then
-          return null;
-        end if;
-        if exists (select from pg_inherits where inhparent = rowhouse_relation(source)) then
-          select bool_and(is_followed) as are_followed, sum(version) as version into parts
-            from rowhouse_parts(array[source]);
-          if not parts.are_followed then
-            return null;
-          end if;
-          versions := versions + parts.version;
-        end if;
-      end loop;
-      return concat(kept.changes + pending.changes, ':', kept.net + pending.net, ':', pending.changes, ':',
-        kept.epoch + versions);
-    end
-    $function$`,
+  sqlProgram(import.meta.url, 'rowhouse_record_row_change', { schemas }),
+  sqlProgram(import.meta.url, 'rowhouse_read_row_counts', { schemas }),
 ];
 
 const followed = 'select rowhouse_relation(source) from rowhouse_row_counts';
@@ -121,21 +61,13 @@ export function install(source: CountSource, schemas: string) {
 export function followParts({ table }: CountSource) {
   return [
     sql`select rowhouse_follow_parts(${table})`,
-    sql`do $block$ begin
-      if to_regproc('rowhouse_follow_marks') is not null then
-        perform rowhouse_follow_marks(${sql.lit(table)});
-      end if;
-    end $block$`,
+    sqlProgram(import.meta.url, 'follow_marks', { table: sql.lit(table) }),
   ];
 }
 
 export function remove(source: CountSource) {
   return [
-    sql`do $block$ begin
-      if to_regproc('rowhouse_unfollow_parts') is not null then
-        perform rowhouse_unfollow_parts(${sql.lit(source.table)});
-      end if;
-    end $block$`,
+    sqlProgram(import.meta.url, 'unfollow_parts', { table: sql.lit(source.table) }),
     ...dropTriggers(source),
     ...recordsOf(source).flatMap((name) => [
       sql`delete from rowhouse_row_counts where source = ${name}`,

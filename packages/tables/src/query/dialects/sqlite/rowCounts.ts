@@ -1,3 +1,4 @@
+import { sqlProgram } from '@rowhouse/drivers';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf, refuseOtherSchemas } from '../../CountSource.ts';
 import { rowCountsReading } from '../rowCountsReading.ts';
@@ -24,14 +25,14 @@ export function install(source: CountSource) {
   return [
     ...tables,
     ...dropTriggers(source),
-    createTrigger(table, 'created', sql`after insert`, table, 1),
-    createTrigger(table, 'deleted', sql`after delete`, table, -1),
+    createTrigger(table, 'created', 'after insert', table, 1),
+    createTrigger(table, 'deleted', 'after delete', table, -1),
     // Compared by bytes: a condition of the query may distinguish values that are equal in the column's collation.
     ...columns.map((column) =>
       createTrigger(
         table,
         `updated_${column}`,
-        sql`after update`,
+        'after update',
         columnRecord(table, column),
         0,
         sql`when old.${sql.id(column)} collate binary is not new.${sql.id(column)}`,
@@ -68,15 +69,20 @@ function concat(parts: readonly (Expression<unknown> | string)[]) {
 
 function createTrigger(
   table: string,
+  name: string,
   event: string,
-  after: RawBuilder<unknown>,
   record: string,
   delta: number,
   condition: RawBuilder<unknown> = sql``,
 ) {
-  return sql`create trigger ${trigger(table, event)} ${after} on ${sql.table(table)} for each row ${condition} begin
-    insert into rowhouse_row_changes (source, delta) values (${sql.lit(record)}, ${sql.lit(delta)});
-  end`;
+  return sqlProgram(import.meta.url, 'record_change', {
+    trigger: trigger(table, name),
+    event,
+    table: sql.table(table),
+    condition,
+    source: sql.lit(record),
+    delta: sql.lit(delta),
+  });
 }
 
 function dropTriggers({ table, columns }: CountSource) {
