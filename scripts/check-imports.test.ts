@@ -80,6 +80,12 @@ it.each([
     '../../../packages/service/src/base/errors.ts',
     'reaches out of its package',
   ],
+  [
+    'the engine, what only PostgreSQL has',
+    'packages/tables/src/data/a.ts',
+    '@rowhouse/tables-postgres',
+    'may import',
+  ],
   ['the engine, the service', 'packages/tables/src/data/a.ts', '@rowhouse/service', 'may import'],
 ])('refuses that %s imports', (_, file, specifier, message) => {
   expect(check(file, specifier)).toEqual({ status: 1, errors: expect.stringContaining(message) });

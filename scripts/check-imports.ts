@@ -12,12 +12,12 @@ const stages = [
   ['fastify', 'fetch', 'index.ts', 'internal.ts', 'testing'],
   ['http'],
   ['createTables.ts'],
-  ['compiledTables.ts'],
+  ['compiledTables.ts', 'Capabilities.ts'],
   ['init', 'data', 'export', 'actions', 'views'],
   ['update'],
   ['edit'],
   ['prepare'],
-  ['rows', 'counts', 'marks'],
+  ['rows', 'counts'],
   ['runtime'],
   ['query'],
   ['plan'],
@@ -30,7 +30,7 @@ const stages = [
 const devStages = [['index.ts'], ['developerTools.ts', 'introspect'], ['advise', 'make'], ['checks']];
 
 /** The same for packages/tables-postgres/src. */
-const postgresStages = [['index.ts'], ['prepared', 'replicas']];
+const postgresStages = [['index.ts'], ['postgres.ts'], ['copy', 'pageMarks', 'prepared', 'replicas']];
 
 /** The same for packages/table-client/src. */
 const clientStages = [

@@ -1,10 +1,11 @@
+import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { licenseFaults } from '../../scripts/licenses.ts';
 import { lockedPackages } from '../../scripts/lockedPackages.ts';
-import { packageFolder, publishedPackages, root } from '../../scripts/packages.ts';
+import { packageFolder, publishedPackages, readPackageJson, root } from '../../scripts/packages.ts';
 import { tarballFaults } from '../../scripts/tarballFaults.ts';
 import { takesMinutes } from '../takesMinutes.ts';
 import { packedPackages, run } from './tarballs.ts';
@@ -62,6 +63,19 @@ it('packs every package with its entry points, a README without broken links, an
   expect(await run('tar xzOf packed/rowhouse-tables-[0-9]*.tgz package/README.md', scratch)).toContain(
     '(https://git.example.com/rowhouse/rowhouse/blob/HEAD/docs/guides/actions.md)',
   );
+});
+
+it('packs the SQL programs of every package next to the modules that read them', async () => {
+  const files = (folder: string) => globSync('**/*.sql', { cwd: join(folder, 'src') }).sort();
+  const programs = publishedPackages.map((name) => ({ name, files: files(packageFolder(name)) }));
+  expect(programs.flatMap(({ files }) => files).length).toBeGreaterThan(20);
+
+  const tarballs = await packedPackages();
+  for (const { name, files } of programs) {
+    const tarball = tarballs.get(readPackageJson(packageFolder(name)).name) as string;
+    const packed = (await run(`tar tzf ${tarball}`, scratch)).split('\n');
+    expect(packed).toEqual(expect.arrayContaining(files.map((file) => `package/dist/${file}`)));
+  }
 });
 
 it.each(publishedPackages)(

@@ -1,4 +1,5 @@
-import { installPageMarks, installRowCounts, keepPageMarks } from '@rowhouse/tables';
+import { installRowCounts } from '@rowhouse/tables';
+import { installPageMarks, keepPageMarks } from '@rowhouse/tables-postgres';
 import { type Kysely, sql } from 'kysely';
 import type { DemoDatabase } from '../../../apps/demo/src/data/DemoDatabase.ts';
 import { seedDemo } from '../../../apps/demo/src/data/seedDemo.ts';

@@ -1,4 +1,11 @@
 export {
+  installPageMarks,
+  keepPageMarks,
+  type PageMarkOptions,
+  removePageMarks,
+} from './pageMarks/installPageMarks.ts';
+export { postgres } from './postgres.ts';
+export {
   type PrepareRepeatedOptions,
   type PreparingPool,
   prepareRepeated,

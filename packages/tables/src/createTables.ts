@@ -6,6 +6,7 @@ import type { ActionRunOptions } from './actions/ActionRun.ts';
 import { listRun } from './actions/openRun.ts';
 import { actionRun, findAction, runAction } from './actions/runAction.ts';
 import { discardRun } from './actions/runRecords.ts';
+import { type Capabilities, capabilitiesOf } from './Capabilities.ts';
 import { type CompiledTables, compiledTables } from './compiledTables.ts';
 import { readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
@@ -58,6 +59,11 @@ export interface TablesOptions extends RuntimeOptions {
    * is read from `db`.
    */
   readonly replicas?: Replicas;
+  /**
+   * What the kind of database does faster than others: `postgres()` of `@rowhouse/tables-postgres` reads pages by page marks and
+   * exports by COPY. None by default. Ignored on other kinds of database.
+   */
+  readonly capabilities?: Capabilities;
   /** True in development, where templates are always validated. Default: NODE_ENV is not `production`. */
   readonly development?: boolean;
   /** The queue of exports. Without it the tables have no export route. */
@@ -177,6 +183,7 @@ const withoutKeys = (now?: Date) => ({ usesKeys: false, ...(now && { now }) });
 export function createTables(options: TablesOptions): Tables {
   const config = options.config ?? defaultTableConfig;
   const runtime = tableRuntime(options.db, options);
+  const { deepPages, readTexts } = capabilitiesOf(options.capabilities, runtime);
   const sources = readSources(runtime, options.replicas, options);
   const { all, get, queriesOf } = compiledTables(options, config, runtime);
   const references = referencesIn(options, { runtime, all, queriesOf });
@@ -194,7 +201,7 @@ export function createTables(options: TablesOptions): Tables {
               blaming(query, async () => {
                 await assertUsable(query.table, query.context.request, user);
 
-                return readData(query, signal);
+                return readData(query, { signal, deepPages });
               }),
           ),
         reading,
@@ -263,7 +270,7 @@ export function createTables(options: TablesOptions): Tables {
               async (query) => {
                 await assertUsable(query.table, ofResult(query.context.request), user);
 
-                return runExport(query, { ...run, ...(signal && { signal }) });
+                return runExport(query, { ...run, readTexts, ...(signal && { signal }) });
               },
             ),
           { signal: run.signal, fromPrimary: run.fromPrimary ?? false },

@@ -1,6 +1,7 @@
 export type { ActionJobs, ActionOrder, ListedRows } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRun.ts';
 export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
+export type { Capabilities } from './Capabilities.ts';
 export { followPartitions, installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type ReadOptions, type Tables, type TablesOptions } from './createTables.ts';
 export type { TableResponse } from './data/readData.ts';
@@ -40,7 +41,6 @@ export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';
 export type { InitOptions } from './init/initTable.ts';
-export { installPageMarks, keepPageMarks, removePageMarks } from './marks/installPageMarks.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { SummaryRequest } from './request/SummaryRequest.ts';

@@ -1,6 +1,6 @@
 import { defineTable, tableConfig } from '@rowhouse/tables';
 import { tables } from '@rowhouse/tables/fastify';
-import { prepareRepeated } from '@rowhouse/tables-postgres';
+import { postgres, prepareRepeated } from '@rowhouse/tables-postgres';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -40,6 +40,6 @@ const orders = defineTable({
 const app = fastify();
 // A sort without an index takes longer than the usual limit where rows are many.
 const config = tableConfig({ limits: { pageSeconds: 300, countSeconds: 300 } });
-await app.register(tables, { prefix: '/api', db, tables: [orders], config });
+await app.register(tables, { prefix: '/api', db, tables: [orders], config, capabilities: postgres() });
 
 ready(await app.listen({ host: '127.0.0.1', port: 0 }));

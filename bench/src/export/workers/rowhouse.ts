@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { createTables, defineTable } from '@rowhouse/tables';
+import { postgres } from '@rowhouse/tables-postgres';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
 import { orderStatuses } from '../../../../apps/demo/src/data/orderStatuses.ts';
@@ -42,7 +43,12 @@ const orders = defineTable({
   },
   query: (database: Kysely<DemoDatabase>) => ordersQuery(database).where('orders.id', '<=', String(rows)),
 });
-const tables = createTables({ db, definitions: [orders], enums: { orderStatuses } });
+const tables = createTables({
+  db,
+  definitions: [orders],
+  enums: { orderStatuses },
+  capabilities: postgres(),
+});
 
 work(async () => {
   const format = mode === 'csv' ? 'csv' : 'xlsx';

@@ -1,6 +1,9 @@
-import { defineTable } from '@rowhouse/tables';
-import { type Kysely, sql } from 'kysely';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createTables, defineTable } from '@rowhouse/tables';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresPool } from '../../../../test/databases.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { defineJob } from '../kernel/jobs/Jobs.ts';
 import { defineModule, type Module } from '../kernel/module/Module.ts';
@@ -96,6 +99,31 @@ describe('A module of an application', () => {
     const response = await service.call('/api/rooms/clean', { method: 'POST', headers });
     expect([response.status, response.body]).toEqual([200, { seats: 16 }]);
     await expect.poll(() => done).toEqual([2]);
+  });
+
+  it('has its rows exported by COPY', async () => {
+    const statements: string[] = [];
+    const db = new Kysely<Database>({
+      dialect: new PostgresDialect({
+        pool: postgresPool({ connectionString: service.database.url as string }),
+      }),
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    const { tablesOptions } = createService({ modules: [office] });
+    const output = new PassThrough();
+    try {
+      const [file] = await Promise.all([
+        text(output),
+        createTables(tablesOptions({ db, config: service.config })).exportRows('rooms', {}, null, {
+          output,
+          format: 'csv',
+        }),
+      ]);
+      expect(file).toContain('Attic');
+    } finally {
+      await db.destroy();
+    }
+    expect(statements.filter((statement) => statement.startsWith('copy ('))).toHaveLength(1);
   });
 
   it('does not include the demo', async () => {

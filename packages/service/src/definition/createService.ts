@@ -1,4 +1,5 @@
 import type { TablesOptions } from '@rowhouse/tables';
+import { postgres } from '@rowhouse/tables-postgres';
 import type { Kysely } from 'kysely';
 import { type Branding, readBranding } from '../kernel/branding/readBranding.ts';
 import { type Config, kernelSections } from '../kernel/config/Config.ts';
@@ -116,6 +117,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
     requireMigrated: (db) => requireMigrated(db, plan),
     tablesOptions: ({ db, config }) => ({
       db,
+      capabilities: postgres(),
       definitions: modules.flatMap(({ tables = [] }) => tables),
       config: config.tables,
       development: config.environment === 'development',

@@ -13,6 +13,7 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import { computeRows } from '../rows/computeRows.ts';
 import { rowVersion } from '../rows/rowVersion.ts';
 import { limitedReads, type Reads } from '../runtime/reads.ts';
+import type { DeepPages } from './DeepPages.ts';
 import { readChanges } from './readChanges.ts';
 import type { Counts } from './readCounts.ts';
 import { readFacets } from './readFacets.ts';
@@ -32,11 +33,20 @@ export type TableResponse =
   | ChangesResponse
   | NamesResponse;
 
+interface ReadDataOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly deepPages?: DeepPages | undefined;
+}
+
 /**
- * The response to a data request; `signal` aborts when the client disconnects. Throws `tables.invalid_query`,
+ * The response to a data request; `signal` aborts when the client disconnects. Without `deepPages`, all pages are found by
+ * their offsets. Throws `tables.invalid_query`,
  * `tables.query_timeout`, `tables.busy`, the signal's reason, and what the database throws.
  */
-export async function readData(query: TableQuery, signal?: AbortSignal): Promise<Verifiable<TableResponse>> {
+export async function readData(
+  query: TableQuery,
+  { signal, deepPages }: ReadDataOptions = {},
+): Promise<Verifiable<TableResponse>> {
   signal?.throwIfAborted();
   const stop = new AbortController();
   const onClosed = () => stop.abort(signal?.reason);
@@ -46,7 +56,7 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
     const { limits } = query.table.config;
     const reads = limitedReads(query.runtime, { limits, turns: query.turns, signal: stop.signal });
 
-    return await readResponse(query, reads);
+    return await readResponse(query, reads, deepPages);
   } catch (error) {
     // Cancels the other queries of the failed request.
     stop.abort(error);
@@ -56,7 +66,11 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
   }
 }
 
-async function readResponse(query: TableQuery, reads: Reads): Promise<Verifiable<TableResponse>> {
+async function readResponse(
+  query: TableQuery,
+  reads: Reads,
+  deepPages: DeepPages | undefined,
+): Promise<Verifiable<TableResponse>> {
   const { row, summary } = query.context.request;
   const unverified = (result: TableResponse) => ({ result, keysHeld: false });
 
@@ -69,13 +83,13 @@ async function readResponse(query: TableQuery, reads: Reads): Promise<Verifiable
   }
 
   if (row !== null) {
-    const { rows, counts, position } = await readRow(query, row, reads);
+    const { rows, counts, position } = await readRow(query, row, reads, deepPages);
     const plan = { ...query.plan, start: position ?? 0, length: 1 };
 
     return unverified({ ...(await dataResponse(rows, counts, { ...query, plan }, reads)), position });
   }
 
-  const { rows, counts, keysHeld } = await readPage(query, reads);
+  const { rows, counts, keysHeld } = await readPage(query, reads, deepPages);
 
   return { result: await dataResponse(rows, counts, query, reads), keysHeld };
 }

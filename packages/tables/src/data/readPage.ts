@@ -3,8 +3,8 @@ import type { AnyRow } from '../definition/defineTable.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
 import type { Reads } from '../runtime/reads.ts';
+import type { DeepPages } from './DeepPages.ts';
 import { aggregatesBeside, type Counts, readCounts } from './readCounts.ts';
-import { readMarkedPage } from './readMarkedPage.ts';
 import { pageWindow, readWindow } from './readWindow.ts';
 import { countEvidence, exactly, type TotalCount, totalCount, uncheckedTotal } from './totalCount.ts';
 
@@ -25,16 +25,15 @@ const attempts = 3;
  * the nearer end. That needs the exact number of rows in the snapshot of the page: from a cached count, checked in the
  * statement that reads the rows, or counted in the same transaction.
  */
-export async function readPage(data: TableQuery, reads: Reads): Promise<Page> {
-  const { plan, counter, marker } = data;
-  const marks = marker.find(plan.order);
+export async function readPage(data: TableQuery, reads: Reads, deepPages?: DeepPages): Promise<Page> {
+  const { plan, counter } = data;
+  const readDeep = deepPages?.(data) ?? null;
 
-  if (marks) marker.keepSoon(marks);
   if (plan.start < deepOffset) return readFromStart(data, reads);
 
   const entry = counter.kept();
-  const marked = marks && !plan.filtered ? await readMarkedPage(data, marks, entry, reads) : null;
-  if (marked) return marked;
+  const deep = readDeep && !plan.filtered ? await readDeep(entry, reads) : null;
+  if (deep) return deep;
 
   if (!plan.filtered && entry?.reading && counter.reading) {
     const page = await readByCachedCount(data, entry, reads);

@@ -3,6 +3,7 @@ import type { AnyRow } from '../definition/defineTable.ts';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { positionQuery, type RowSearch, rowQuery } from '../query/rowQuery.ts';
 import type { Reads } from '../runtime/reads.ts';
+import type { DeepPages } from './DeepPages.ts';
 import type { Counts } from './readCounts.ts';
 import { type Page, readPage } from './readPage.ts';
 
@@ -16,8 +17,14 @@ export interface OneRow extends Omit<Page, 'keysHeld'> {
  * position in it. Computing a position reads the rows before it, so it is omitted above `fullInfoRecordLimit` rows,
  * unless the client sends `forceInfo`.
  */
-export async function readRow(data: TableQuery, row: string, reads: Reads): Promise<OneRow> {
-  const { counts } = await readPage({ ...data, plan: { ...data.plan, start: 0, length: 1 } }, reads);
+export async function readRow(
+  data: TableQuery,
+  row: string,
+  reads: Reads,
+  deepPages?: DeepPages,
+): Promise<OneRow> {
+  const first = { ...data, plan: { ...data.plan, start: 0, length: 1 } };
+  const { counts } = await readPage(first, reads, deepPages);
   const rows = await findRow(data, row, reads);
   const position = rows.length > 0 && isCountable(data, counts) ? await findPosition(data, row, reads) : null;
 

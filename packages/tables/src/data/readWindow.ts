@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyRow } from '../definition/defineTable.ts';
-import type { SortMarks } from '../marks/pageMarker.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
 import { type FilterPlan, conditionsOf as filtersOf, type QueryPlan } from '../plan/QueryPlan.ts';
 import type { CompiledPage } from '../prepare/prepareQuery.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import type { QueryRunner } from '../query/cancellable.ts';
 import type { Builder } from '../query/HostQuery.ts';
-import { pageQuery } from '../query/pageQuery.ts';
+import { type PagePlace, pageQuery } from '../query/pageQuery.ts';
 import { keysHeldIn } from './readVerified.ts';
 
 /** A range of the ordered rows, with its offset counted from the nearer end. */
@@ -15,8 +14,8 @@ export interface Window {
   readonly fromEnd: boolean;
   readonly offset: number;
   readonly limit: number;
-  /** Starts at a mark; `offset` is counted from the start. */
-  readonly marks?: SortMarks;
+  /** Read from there; `offset` is counted from the start. */
+  readonly place?: PagePlace;
 }
 
 export interface WindowRows {
@@ -101,7 +100,7 @@ function compileWindow(data: TableQuery, window: Window, evidence: Evidence): Co
       // Decides when a day starts; nothing else in a query depends on the zone.
       filtersOf(plan.filters).some(isByDate) ? context.timeZone : null,
       plan.order,
-      window,
+      [window.fromEnd, window.offset, window.limit, window.place?.key],
       evidence.snapshot,
       Boolean(evidence.reading),
     ]);
@@ -119,14 +118,7 @@ function compileWindow(data: TableQuery, window: Window, evidence: Evidence): Co
       order: window.fromEnd ? reverseOrder(plan.order) : plan.order,
       offset: window.offset,
       limit: window.limit,
-      place:
-        (window.marks &&
-          runtime.dialect.pageMarks?.place(window.marks.name, {
-            start: window.offset,
-            length: window.limit,
-            direction: window.marks.direction,
-          })) ??
-        null,
+      place: window.place ?? null,
     },
     resolve,
     runtime.dialect,

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
-import type { TextBlock } from '../query/dialects/TextRows.ts';
 import type { TemplateColumn } from '../template/Template.ts';
+import type { TextBlock } from './TextRows.ts';
 
 /**
  * The content of a file: one table of rows, in spreadsheets on as many sheets as needed. Plain data and pure functions.

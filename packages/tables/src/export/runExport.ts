@@ -3,7 +3,6 @@ import type { ExportFileFormat } from '@rowhouse/table-protocol';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { countQuery } from '../query/aggregateQuery.ts';
 import type { RowSnapshot } from '../query/dialects/Dialect.ts';
-import type { TextRows } from '../query/dialects/TextRows.ts';
 import type { Builder } from '../query/HostQuery.ts';
 import { orderedRows } from '../query/pageQuery.ts';
 import { completeRows } from '../rows/completeRows.ts';
@@ -12,6 +11,7 @@ import type { ExportSheet, ExportWriter, ExportWriterFactory } from './ExportWri
 import { type ExportGroups, planGroups } from './planGroups.ts';
 import { exportedColumns, planSheet } from './planSheet.ts';
 import { readHeads } from './readHeads.ts';
+import type { ReadTexts, TextRows } from './TextRows.ts';
 import { createCsvWriter } from './writers/csv/createCsvWriter.ts';
 import { createXlsxWriter } from './writers/xlsx/createXlsxWriter.ts';
 
@@ -37,6 +37,11 @@ export interface ExportRun {
   readonly onProgress?: (entries: number) => void;
 }
 
+interface RunOptions extends ExportRun {
+  /** Without it, rows are read as objects. */
+  readonly readTexts?: ReadTexts | undefined;
+}
+
 export interface ExportResult {
   /** Rows in the file, without headers and lines of groups. */
   readonly rows: number;
@@ -51,7 +56,7 @@ const blockSize = 1000;
  * in one snapshot. Memory does not grow with the number of rows. Rejects with the signal's reason, and with errors of
  * the database and the output.
  */
-export async function runExport(query: TableQuery, run: ExportRun): Promise<ExportResult> {
+export async function runExport(query: TableQuery, run: RunOptions): Promise<ExportResult> {
   const { runtime } = query;
   const { format = 'xlsx', translate } = run;
   const columns = exportedColumns(query.table, query.context.request, format);
@@ -96,7 +101,7 @@ interface OpenExport {
 
 async function writeRows(
   query: TableQuery,
-  { onStart, onProgress }: ExportRun,
+  { onStart, onProgress, readTexts }: RunOptions,
   open: OpenExport,
 ): Promise<ExportResult> {
   const { groups, snapshot, writer, signal } = open;
@@ -112,7 +117,7 @@ async function writeRows(
     callApplication(() => onProgress?.(rows));
     signal.throwIfAborted();
   };
-  const texts = await textsOf(query, rowsQuery, open);
+  const texts = readTexts ? await textsOf(query, rowsQuery, open, readTexts) : null;
 
   if (texts) {
     for await (const block of texts.blocks()) {
@@ -142,6 +147,7 @@ async function textsOf(
   { table: { definition, template } }: TableQuery,
   rowsQuery: Builder,
   { groups, sheet, snapshot, signal }: OpenExport,
+  readTexts: ReadTexts,
 ): Promise<TextRows | null> {
   const made = new Set([
     ...[definition.with, definition.methods, definition.appends].flatMap((parts) => Object.keys(parts ?? {})),
@@ -153,7 +159,7 @@ async function textsOf(
     return null;
   }
 
-  const texts = await snapshot.texts(rowsQuery, blockSize, signal);
+  const texts = await readTexts(rowsQuery, { snapshot, size: blockSize, signal });
   const selected = new Set(texts?.columns.map(({ name }) => name));
 
   return names.every((name) => selected.has(name)) ? texts : null;

@@ -5,7 +5,6 @@ import { type RowCounter, rowCounter } from '../counts/rowCounter.ts';
 import { callQuery, dependsOnContext } from '../definition/callQuery.ts';
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
-import { type PageMarker, pageMarker } from '../marks/pageMarker.ts';
 import { type ColumnResolver, columnResolver, comparableIdentity } from '../query/ColumnResolver.ts';
 import { parseCountSource } from '../query/CountSource.ts';
 import type { Catalogue } from '../query/catalogue.ts';
@@ -27,7 +26,6 @@ export interface PreparedQuery {
   readonly catalogue: Catalogue;
   readonly resolve: ColumnResolver;
   readonly counter: RowCounter;
-  readonly marker: PageMarker;
   /** Limits the concurrent queries of data requests to the table. */
   readonly turns: Turns;
   /**
@@ -136,7 +134,6 @@ function prepare(
     turns: queries,
     resolve: columnResolver(table, query, runtime.dialect),
     counter: rowCounter(table, query, runtime, catalogue, cacheKey),
-    marker: pageMarker(query, catalogue, runtime),
     compiledPages: isSameForAll
       ? new LRUCache({
           max: mostPages,

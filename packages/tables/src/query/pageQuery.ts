@@ -1,8 +1,7 @@
-import { type Expression, ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { type Expression, ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnSource, OrderTerm } from '../plan/QueryPlan.ts';
 import type { ColumnResolver } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
-import type { MarkedPlace } from './dialects/PageMarks.ts';
 import { dropUnusedJoins } from './dropUnusedJoins.ts';
 import { type Builder, databaseColumn, type HostQuery } from './HostQuery.ts';
 import type { SearchBranch } from './searchBranches.ts';
@@ -15,7 +14,18 @@ export interface PageQuery {
   readonly offset: number;
   readonly limit: number;
   /** Where to begin instead of at the start; the database then computes the offset. Only without conditions. */
-  readonly place: MarkedPlace | null;
+  readonly place: PagePlace | null;
+}
+
+/** A place in an order from which a page is found faster than from the start: a table for FROM, without rows if there is none. */
+export interface PagePlace {
+  /** Together with the offset and the limit of the page, everything that its SQL depends on. */
+  readonly key: string;
+  readonly from: RawBuilder<unknown>;
+  /** Condition for rows from the place on, on the columns of the order; matches no row without a place. */
+  condition(columns: readonly Expression<unknown>[]): Expression<SqlBool>;
+  /** The number of these rows before the page. */
+  readonly skip: RawBuilder<number>;
 }
 
 export interface PageRows {
@@ -51,7 +61,7 @@ const branchRows = 2000;
  * Near the start of an order that an index provides, the rows are read directly. A query that is grouped or distinct,
  * has window functions, or may return equal rows cannot be decomposed, and is always read directly.
  *
- * Far from both ends the inner query begins at a mark, see `PageMarks`:
+ * From a place, such as a mark of `@rowhouse/tables-postgres`:
  *
  * ```sql
  * from rowhouse_marks_…_place(500000, 25, true) as place cross join lateral (

@@ -23,8 +23,6 @@ export interface TableRuntime {
   readonly share: SharedRuns;
   /** The cached count as last checked against its sources, and the snapshot of that check. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
-  /** When this process last brought the marks of a sort up to date. */
-  readonly keptMarks: Map<string, number>;
   /** The snapshot in which the keys of a table were last verified. */
   readonly verifiedKeys: WeakMap<CatalogueTable, string>;
   readonly catalogue: CatalogueReader;
@@ -69,7 +67,6 @@ export function tableRuntime(
     countCache: options.countCache ?? memoryCountCache(),
     share: sharedRuns(),
     verifiedCounts: new WeakMap(),
-    keptMarks: new Map(),
     verifiedKeys: new WeakMap(),
     catalogue: catalogueReader({
       read: (schemas) => readCatalogue(own, dialect, schemas),

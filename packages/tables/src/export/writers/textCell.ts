@@ -1,6 +1,6 @@
-import type { TextBlock, TextColumn } from '../../query/dialects/TextRows.ts';
 import { isInstant } from '../../rows/readDate.ts';
 import type { ExportColumn, ExportRow } from '../ExportWriter.ts';
+import type { TextBlock, TextColumn } from '../TextRows.ts';
 import { isoDateReader } from './isoDates.ts';
 import { Fragment, type TextBuffer } from './textBuffer.ts';
 

@@ -8,8 +8,6 @@ import type { QueryRunner } from '../cancellable.ts';
 import type { CatalogueColumn } from '../catalogue.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
 import type { CatalogueQueries } from './CatalogueQueries.ts';
-import type { PageMarks } from './PageMarks.ts';
-import type { TextRows } from './TextRows.ts';
 
 type Column = Expression<unknown>;
 
@@ -82,7 +80,7 @@ export interface Dialect {
   estimateRows(db: Kysely<AnyDatabase>, query: HostQuery, run: QueryRunner): Promise<number | null>;
   /** Opens a snapshot of the database, for reading more rows than fit into memory. */
   readonly openRowSnapshot: OpenRowSnapshot;
-  /** The schemas in which functions of `rowCounts` and `pageMarks` look up names, as SQL; null without functions. */
+  /** The schemas in which functions of `rowCounts` look up names, as SQL; null without functions. */
   readonly functionSchemas: RawBuilder<{ readonly schemas: string }> | null;
   /** DDL that records the changes of a source; each statement can be repeated. `schemas`: see `functionSchemas`. */
   readonly rowCounts: {
@@ -100,8 +98,6 @@ export interface Dialect {
     /** End of a SELECT that locks the rows it reads; empty if a transaction locks out other writers anyway. */
     readonly lock: 'for update' | '';
   };
-  /** Null if there are no marks for pages far from both ends. */
-  readonly pageMarks: PageMarks | null;
   /** For DDL: the type of a text of about 64 kB, and the end of CREATE TABLE for exact comparison of texts. */
   readonly exactTexts: { readonly long: RawBuilder<unknown>; readonly tableEnd: RawBuilder<unknown> };
   /** Storage of action runs; the statements of `install` can be repeated. */
@@ -171,11 +167,6 @@ export interface RowSnapshot {
    * When aborted, rejects with the signal's reason, and cancels the statement in the database.
    */
   rows(query: CompiledQuery<AnyRow>, size: number, signal?: AbortSignal): AsyncGenerator<AnyRow[]>;
-  /**
-   * The same rows as texts, which takes a fraction of the time; null if the database or its driver does not support it:
-   * then use `rows`. Aborted like `rows`.
-   */
-  texts(query: Builder, size: number, signal?: AbortSignal): Promise<TextRows | null>;
   close(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { createDateFormatter, harmlessText } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from '../../../format/decimal.ts';
-import type { TextBlock, TextColumn } from '../../../query/dialects/TextRows.ts';
 import type { ExportColumn, ExportFormat, ExportRow, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
+import type { TextBlock, TextColumn } from '../../TextRows.ts';
 import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
 import { createOutputQueue, pieceLength } from '../outputQueue.ts';
 import { removeUnprintable } from '../printableText.ts';

@@ -1,5 +1,5 @@
-import type { TextBlock, TextColumn } from '../../../query/dialects/TextRows.ts';
 import type { ExportColumn, ExportHead, ExportRow, ExportSheet } from '../../ExportWriter.ts';
+import type { TextBlock, TextColumn } from '../../TextRows.ts';
 import { cellReader, valueReader } from '../cellReader.ts';
 import { cutText, removeUnprintable } from '../printableText.ts';
 import { Fragment, type TextBuffer } from '../textBuffer.ts';

@@ -28,7 +28,6 @@ export const openRowSnapshot: OpenRowSnapshot = async (db, onError = () => undef
       }
       if (chunk.length > 0) yield chunk;
     },
-    texts: async () => null,
     close: async () => {
       await transaction.rollback().execute();
     },

@@ -20,7 +20,6 @@ import {
   specialNumbers,
 } from './expressions.ts';
 import { functionSchemas } from './functionRights.ts';
-import { pageMarks } from './pageMarks.ts';
 import * as recordIds from './recordIds.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -54,6 +53,5 @@ export const postgres: Dialect = {
   actionRuns,
   summaries,
   functionSchemas,
-  pageMarks,
   rowCounts: { install, remove, followParts, reading, snapshot, lock: 'for update' },
 };

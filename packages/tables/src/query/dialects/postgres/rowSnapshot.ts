@@ -2,7 +2,6 @@ import { CompiledQuery, sql } from 'kysely';
 import type { AnyRow } from '../../../definition/defineTable.ts';
 import { cancellable, runnerOf } from '../../cancellable.ts';
 import type { OpenRowSnapshot } from '../Dialect.ts';
-import { copyRows } from './copyRows.ts';
 
 const cursor = 'rowhouse_rows';
 
@@ -54,7 +53,6 @@ export const openRowSnapshot: OpenRowSnapshot = async (db, onError = () => undef
         yield rows;
       }
     },
-    texts: (query, size, signal) => copyRows(query, { db: transaction, size, run: runner, signal }),
     close: async () => {
       // A cancellation that is under way must not meet the rollback.
       await last;

@@ -52,6 +52,5 @@ export const sqlite: Dialect = {
   actionRuns,
   summaries,
   functionSchemas: null,
-  pageMarks: null,
   rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: '' },
 };

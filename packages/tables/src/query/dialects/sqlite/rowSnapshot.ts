@@ -32,7 +32,6 @@ export const openRowSnapshot: OpenRowSnapshot = async (db) => {
         yield rows;
       }
     },
-    texts: async () => null,
     close: async () => {
       // Also drops the temporary table.
       await transaction.rollback().execute();

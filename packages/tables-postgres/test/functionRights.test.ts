@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTables, installRowCounts } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { createTables, installPageMarks, installRowCounts, keepPageMarks } from '../src/index.ts';
-import { type LoggedDatabase, loggedDatabase } from './support.ts';
+import { type LoggedDatabase, loggedDatabase } from '../../tables/test/support.ts';
+import { installPageMarks, keepPageMarks, postgres } from '../src/index.ts';
 
 interface Shop {
   orders: { id: number; total: number };
@@ -175,6 +176,7 @@ describe.skipIf(!dialects.includes('postgres'))('functions with the rights of th
     try {
       const tables = createTables({
         db: theirs,
+        capabilities: postgres(),
         definitions: [
           {
             ...definition,
@@ -188,43 +190,12 @@ describe.skipIf(!dialects.includes('postgres'))('functions with the rights of th
       const first = (await tables.data('orders', {}, undefined as never)) as { count: number };
       expect(first.count).toBe(2);
       await run('insert into orders values (3, 3)');
-      const own = createTables({ db, definitions: [definition as never] });
+      const own = createTables({ db, capabilities: postgres(), definitions: [definition as never] });
       expect(((await own.data('orders', {}, undefined as never)) as { count: number }).count).toBe(3);
     } finally {
       await theirs.destroy();
       await run('drop view seen');
       await run(`drop role ${other}`);
-    }
-  });
-});
-
-describe.skipIf(!dialects.includes('mysql'))('records of changes on mysql', () => {
-  it('are not diverted into a temporary table: the write is refused', async () => {
-    const database = await loggedDatabase<Shop>('mysql');
-    const { db } = database;
-    const run = (statement: string, on: Kysely<Shop> = db) => sql.raw(statement).execute(on);
-    try {
-      await run('create table orders (id integer primary key, total integer not null)');
-      await installRowCounts(db, ['orders(total)']);
-      await run('insert into orders values (1, 1)');
-      await db.connection().execute(async (connection) => {
-        await run(
-          'create temporary table rowhouse_row_changes (id bigint auto_increment primary key, source varchar(191), delta bigint)',
-          connection,
-        );
-        const refused = /temporary table/;
-        await expect(run('insert into orders values (2, 2)', connection)).rejects.toThrow(refused);
-        await expect(run('update orders set total = 5', connection)).rejects.toThrow(refused);
-        await expect(run('delete from orders', connection)).rejects.toThrow(refused);
-        await run('drop temporary table rowhouse_row_changes', connection);
-        await run('insert into orders values (2, 2)', connection);
-      });
-      const { rows } = await sql<{
-        delta: number;
-      }>`select delta from rowhouse_row_changes order by id`.execute(db);
-      expect(rows.map(({ delta }) => Number(delta))).toEqual([1, 1]);
-    } finally {
-      await database.destroy();
     }
   });
 });

@@ -1,12 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { defineTable, type TemplateJson } from '@rowhouse/tables';
 import fc from 'fast-check';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { minutes } from '../../../test/patience.ts';
-import { defineTable, type TemplateJson } from '../src/index.ts';
-import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
+import { type LoggedDatabase, loggedDatabase } from '../../tables/test/support.ts';
+import { tablesOf } from './support.ts';
 
 interface Values {
   id: number;

@@ -1,10 +1,8 @@
+import { dialectOf, functionSchemas, namedDatabase, parseCountSource } from '@rowhouse/tables/internal';
 import type { Kysely } from 'kysely';
-import { parseCountSource } from '../query/CountSource.ts';
-import { namedDatabase } from '../query/databaseNames.ts';
-import { dialectOf } from '../query/dialects/dialectOf.ts';
-import type { MarkedSort } from '../query/dialects/PageMarks.ts';
-import { functionSchemas } from '../query/functionSchemas.ts';
 import { keepMarks } from './keepMarks.ts';
+import { type MarkedSort, nameOf } from './markNames.ts';
+import { installStatements, removeStatements } from './markStatements.ts';
 
 export interface PageMarkOptions {
   /** Rows between two marks; by default a four-thousandth of the table, from 5,000 to 100,000. */
@@ -25,13 +23,13 @@ export async function installPageMarks<DB>(
   sorts: readonly string[],
   { every }: PageMarkOptions = {},
 ): Promise<void> {
-  const { own, dialect, pageMarks, parsed } = markedSorts(db, sorts);
-  if (!pageMarks) return;
+  const { own, dialect, parsed } = markedSorts(db, sorts);
+  if (parsed.length === 0) return;
 
   await own.transaction().execute(async (transaction) => {
     const schemas = await functionSchemas(transaction, dialect);
     for (const sort of parsed) {
-      for (const statement of pageMarks.install(sort, every ?? null, schemas))
+      for (const statement of installStatements(sort, every ?? null, schemas))
         await statement.execute(transaction);
     }
   });
@@ -39,22 +37,21 @@ export async function installPageMarks<DB>(
 
 /** Sets the marks of these sorts and brings them up to date; only necessary if no pages are read for a long time. */
 export async function keepPageMarks<DB>(db: Kysely<DB>, sorts: readonly string[]): Promise<void> {
-  const { own, dialect, pageMarks, parsed } = markedSorts(db, sorts);
+  const { own, parsed } = markedSorts(db, sorts);
 
-  for (const sort of parsed) {
-    if (pageMarks) await keepMarks(own, dialect, pageMarks.nameOf(sort), { waits: true });
-  }
+  for (const sort of parsed) await keepMarks(own, nameOf(sort), { waits: true });
 }
 
 /** Drops the marks of `installPageMarks` for these sorts. */
 export async function removePageMarks<DB>(db: Kysely<DB>, sorts: readonly string[]): Promise<void> {
-  const { own, pageMarks, parsed } = markedSorts(db, sorts);
+  const { own, parsed } = markedSorts(db, sorts);
 
   for (const sort of parsed) {
-    for (const statement of pageMarks?.remove(sort) ?? []) await statement.execute(own);
+    for (const statement of removeStatements(sort)) await statement.execute(own);
   }
 }
 
+/** Other databases than PostgreSQL have no sorts with marks. */
 function markedSorts<DB>(db: Kysely<DB>, sorts: readonly string[]) {
   const dialect = dialectOf(db);
   const { own, names } = namedDatabase(db);
@@ -67,5 +64,5 @@ function markedSorts<DB>(db: Kysely<DB>, sorts: readonly string[]) {
     );
   });
 
-  return { own, dialect, pageMarks: dialect.pageMarks, parsed };
+  return { own, dialect, parsed: dialect.name === 'postgres' ? parsed : [] };
 }

@@ -1,7 +1,5 @@
+import type { AnyDatabase, Builder, QueryRunner } from '@rowhouse/tables/internal';
 import { type Kysely, PostgresQueryCompiler, type RootOperationNode, sql } from 'kysely';
-import type { AnyDatabase } from '../../../definition/defineTable.ts';
-import type { QueryRunner } from '../../cancellable.ts';
-import type { Builder } from '../../HostQuery.ts';
 
 /**
  * The text of a query with its parameters as literals, for statements that take none. The server itself writes the literals,

@@ -1,5 +1,5 @@
+import { defineTable, type TableDefinition, type Tables } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
-import { defineTable, type TableDefinition, type Tables } from '../src/index.ts';
 
 /** Entries in an order that many share: `at` is not unique. */
 export interface Entries {

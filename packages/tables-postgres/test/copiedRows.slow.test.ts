@@ -1,14 +1,13 @@
 import { PassThrough, Writable } from 'node:stream';
+import { defineTable } from '@rowhouse/tables';
+import { type AnyDatabase, type Builder, dialectOf } from '@rowhouse/tables/internal';
 import fc from 'fast-check';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, postgresPool, type TestDatabase } from '../../../test/databases.ts';
-import type { AnyDatabase, AnyRow } from '../src/definition/defineTable.ts';
-import { defineTable } from '../src/index.ts';
-import { dialectOf } from '../src/query/dialects/dialectOf.ts';
-import { DriverStatement } from '../src/query/dialects/postgres/DriverStatement.ts';
-import type { Builder } from '../src/query/HostQuery.ts';
+import { copyRows } from '../src/copy/copyRows.ts';
+import { DriverStatement } from '../src/copy/DriverStatement.ts';
 import { tablesOf } from './support.ts';
 
 describe.runIf(dialects.includes('postgres'))('rows that PostgreSQL copies', () => {
@@ -37,7 +36,7 @@ describe.runIf(dialects.includes('postgres'))('rows that PostgreSQL copies', () 
   async function read(query: Builder, signal?: AbortSignal): Promise<(string | null)[]> {
     const snapshot = await dialectOf(db).openRowSnapshot(db);
     try {
-      const texts = await snapshot.texts(query, 1000, signal);
+      const texts = await copyRows(query, { snapshot, size: 1000, signal });
       const values: (string | null)[] = [];
       for await (const { rows, bytes, bounds } of texts?.blocks() ?? []) {
         for (let row = 0; row < rows; row += 1) {
@@ -110,7 +109,9 @@ describe.runIf(dialects.includes('postgres'))('rows that PostgreSQL copies', () 
       const query = db
         .selectFrom(sql`(select 1)`.as('one'))
         .select(sql`${value}::${sql.raw(type as string)}::text`.as('value')) as unknown as Builder;
-      const { rows } = await query.execute().then((rows) => ({ rows: rows as AnyRow[] }));
+      const { rows } = await query
+        .execute()
+        .then((rows) => ({ rows: rows as Readonly<Record<string, unknown>>[] }));
 
       expect(await read(query)).toEqual(rows.map((row) => row.value));
     }
@@ -119,7 +120,7 @@ describe.runIf(dialects.includes('postgres'))('rows that PostgreSQL copies', () 
   it('are not copied with parameters of bytes, or where the driver has messages of its own only', async () => {
     const snapshot = await dialectOf(db).openRowSnapshot(db);
     const bytes = builder('id').where(sql<boolean>`${Buffer.from('a')} = 'a'::bytea`) as Builder;
-    expect(await snapshot.texts(bytes, 10)).toBeNull();
+    expect(await copyRows(bytes, { snapshot, size: 10 })).toBeNull();
     await snapshot.close();
 
     const statement = new DriverStatement('select 1');
@@ -138,7 +139,11 @@ describe.runIf(dialects.includes('postgres'))('rows that PostgreSQL copies', () 
     for (const way of ['left', 'stopped'] as const) {
       const stop = new AbortController();
       const snapshot = await dialectOf(db).openRowSnapshot(db);
-      const texts = await snapshot.texts(builder("repeat('x', 1000)"), 1000, stop.signal);
+      const texts = await copyRows(builder("repeat('x', 1000)"), {
+        snapshot,
+        size: 1000,
+        signal: stop.signal,
+      });
       const reading = (async () => {
         for await (const _ of texts?.blocks() ?? []) {
           if (way === 'left') break;

@@ -1,9 +1,15 @@
 import { sqlProgram } from '@rowhouse/drivers';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { MarkedPage, MarkedPlace, MarkedSort, PageMarks } from '../PageMarks.ts';
-import { permitOnly } from './functionRights.ts';
-import { keysOf, nameOf, placeholdersOf, quoted, sourceOf } from './pageMarkNames.ts';
-import { partFunctions } from './rowCountParts.ts';
+import { partFunctions, permitOnly } from '@rowhouse/tables/internal';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  functionOf,
+  keysOf,
+  type MarkedSort,
+  nameOf,
+  placeholdersOf,
+  quoted,
+  sourceOf,
+} from './markNames.ts';
 
 /** Records above which a page is found as fast without marks, until they are folded. */
 const mostPending = 200_000;
@@ -19,9 +25,15 @@ const keepLimits = {
   mostRows: '100000',
 };
 
-export const pageMarks: PageMarks = { nameOf, install, remove, total, place, keep };
-
-function install(sort: MarkedSort, every: number | null, schemas: string): readonly RawBuilder<unknown>[] {
+/**
+ * DDL; each statement can be repeated. `every`: rows between two marks; null derives it from the size of the table.
+ * `schemas`: those in which functions look up names, as SQL.
+ */
+export function installStatements(
+  sort: MarkedSort,
+  every: number | null,
+  schemas: string,
+): readonly RawBuilder<unknown>[] {
   const name = nameOf(sort);
   const [marks, changes, key] = [name, `${name}_changes`, `${name}_key`].map(quoted);
   const values = placeholdersOf(sort, schemas);
@@ -30,18 +42,18 @@ function install(sort: MarkedSort, every: number | null, schemas: string): reado
   return [
     ...partFunctions(schemas),
     ...sharedStatements(schemas),
-    sqlProgram(import.meta.url, 'marks_require_not_null', values),
+    sqlProgram(import.meta.url, 'require_not_null', values),
     sql.raw(
       `create table if not exists ${marks} as select ${keysOf(sort)}, 0::bigint as rowhouse_rows from ${sourceOf(sort)} with no data`,
     ),
     sql.raw(`create unique index if not exists ${key} on ${marks} (${keysOf(sort)})`),
     sql.raw(`create table if not exists ${changes} as
       select ${keysOf(sort)}, 0::bigint as rowhouse_delta, 0::bigint as rowhouse_id from ${sourceOf(sort)} with no data`),
-    sqlProgram(import.meta.url, 'marks_number_changes', values),
-    sqlProgram(import.meta.url, 'marks_record', { ...values, mostRecords: String(mostRecords) }),
-    sqlProgram(import.meta.url, 'marks_total', { ...values, mostPending: String(mostPending) }),
-    sqlProgram(import.meta.url, 'marks_place', values),
-    sqlProgram(import.meta.url, 'marks_keep', { ...values, ...keepLimits }),
+    sqlProgram(import.meta.url, 'number_changes', values),
+    sqlProgram(import.meta.url, 'record', { ...values, mostRecords: String(mostRecords) }),
+    sqlProgram(import.meta.url, 'total', { ...values, mostPending: String(mostPending) }),
+    sqlProgram(import.meta.url, 'place', values),
+    sqlProgram(import.meta.url, 'keep', { ...values, ...keepLimits }),
     sql`insert into rowhouse_page_marks (name, source, every, chosen) values (${name}, ${sort.table}, ${every ?? 0}, ${every !== null})
       on conflict (name) do update set parts = null, is_complete = false, every = excluded.every, chosen = excluded.chosen`,
     sql`select rowhouse_follow_marks(${sort.table})`,
@@ -80,54 +92,12 @@ const sharedStatements = (schemas: string): readonly RawBuilder<unknown>[] => [
   ].map((name) => sqlProgram(import.meta.url, name, { schemas })),
 ];
 
-function remove(sort: MarkedSort): readonly RawBuilder<unknown>[] {
+export function removeStatements(sort: MarkedSort): readonly RawBuilder<unknown>[] {
   const name = nameOf(sort);
 
   return [
-    sqlProgram(import.meta.url, 'marks_remove', { name }),
+    sqlProgram(import.meta.url, 'remove', { name }),
     // Its functions stay: processes that do not know yet may call them, and find no marks.
     sql.raw(`drop table if exists ${quoted(name)}, ${quoted(`${name}_changes`)}`),
   ];
-}
-
-/** What a function of a sort is called. */
-function functionOf(name: string, does: 'total' | 'place' | 'keep' | 'record'): string {
-  return quoted(`${name}_${does}`);
-}
-
-function total(name: string, reading: RawBuilder<string | null> | null): RawBuilder<string | null> {
-  return sql<
-    string | null
-  >`(select concat(${sql.raw(functionOf(name, 'total'))}(), '/', ${reading ?? sql`null`}))`;
-}
-
-const alias = 'rowhousePlace';
-
-function place(name: string, { start, length, direction }: MarkedPage): MarkedPlace {
-  const isDownwards = direction === 'DESC';
-
-  return {
-    from: sql`${sql.raw(functionOf(name, 'place'))}(${sql.lit(start)}, ${sql.lit(length)}, ${sql.lit(isDownwards)}) as ${sql.id(alias)}`,
-    skip: sql<number>`${sql.id(alias, 'skip')}`,
-    condition: (columns) => condition(columns, isDownwards),
-  };
-}
-
-/**
- * The first column also by itself: PostgreSQL leaves partitions out by that, and not by a row of columns. Between two bounds it
- * expects few rows; with one it would expect a third of the table, and compile the statement for that.
- */
-function condition(columns: readonly Expression<unknown>[], isDownwards: boolean): Expression<SqlBool> {
-  const [first] = columns;
-  const key = (name: string) => sql.id(alias, name);
-  const keys = sql.join(columns.map((_column, index) => key(`k${index + 1}`)));
-  const row = sql.join(columns);
-
-  return isDownwards
-    ? sql<SqlBool>`(${first} <= ${key('k1')} and ${first} >= ${key('bound')} and (${row}) < (${keys}))`
-    : sql<SqlBool>`(${first} >= ${key('k1')} and ${first} <= ${key('bound')} and (${row}) >= (${keys}))`;
-}
-
-function keep(name: string, waits: boolean): RawBuilder<{ readonly more: boolean }> {
-  return sql`select ${sql.raw(functionOf(name, 'keep'))}(${sql.lit(waits)}) as more`;
 }

@@ -1,15 +1,10 @@
+import { createTables, followPartitions, installRowCounts, type Tables } from '@rowhouse/tables';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import {
-  followPartitions,
-  installPageMarks,
-  installRowCounts,
-  keepPageMarks,
-  removePageMarks,
-  type Tables,
-} from '../src/index.ts';
+import { countBySql, type LoggedDatabase, loggedDatabase } from '../../tables/test/support.ts';
+import { installPageMarks, keepPageMarks, removePageMarks } from '../src/index.ts';
 import {
   createEntries,
   type Entries,
@@ -21,7 +16,7 @@ import {
   size,
   sort,
 } from './markedEntries.ts';
-import { countBySql, type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
+import { tablesOf } from './support.ts';
 
 const every = 150;
 /** Starts that are far enough from both ends to be found by marks. */
@@ -300,6 +295,17 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('page marks 
     expect(await readRight()).toBe(true);
     await hindrances[name]?.();
     expect(await readRight({ start: 5700 })).toBe(false);
+  });
+
+  it('are neither used nor set by tables without the capability', async () => {
+    await prepare('one table');
+    await run('update rowhouse_page_marks set parts = null, is_complete = false');
+    tables = createTables({ db, definitions: [entriesTable(where)] });
+    expect(await readRight()).toBe(false);
+    await sql`select pg_sleep(0.2)`.execute(db);
+    expect((await sql`select is_complete from rowhouse_page_marks`.execute(db)).rows).toEqual([
+      { is_complete: false },
+    ]);
   });
 
   it('are not used for other sorts, or for a part of the rows', async () => {

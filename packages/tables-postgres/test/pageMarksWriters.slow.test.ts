@@ -1,7 +1,9 @@
+import { installRowCounts } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { installPageMarks, installRowCounts, keepPageMarks } from '../src/index.ts';
+import { type LoggedDatabase, loggedDatabase } from '../../tables/test/support.ts';
+import { installPageMarks, keepPageMarks } from '../src/index.ts';
 import {
   createEntries,
   type Entries,
@@ -12,7 +14,7 @@ import {
   readEntries,
   sort,
 } from './markedEntries.ts';
-import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
+import { tablesOf } from './support.ts';
 
 const writers = 3;
 const pages = 200;

@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { SqlValue } from '@rowhouse/drivers';
 import { sql } from 'kysely';
-import type { MarkedSort } from '../PageMarks.ts';
 
-/** The table of the marks of a sort. The names of its other parts begin with it. */
+/** A sort by columns of one table, all in the same direction; the last columns make it unique. */
+export interface MarkedSort {
+  /** In the form of `installPageMarks`. */
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** The table of the marks of a sort, which exists if they are installed. The names of its other parts begin with it. */
 export function nameOf({ table, columns }: MarkedSort): string {
   const hash = createHash('md5')
     .update(JSON.stringify([table, columns]))
     .digest('hex');
 
   return `rowhouse_marks_${hash.slice(0, 16)}`;
+}
+
+/** What a function of marks is called, in quotes. */
+export function functionOf(name: string, does: 'total' | 'place' | 'keep' | 'record'): string {
+  return quoted(`${name}_${does}`);
 }
 
 export function quoted(name: string): string {

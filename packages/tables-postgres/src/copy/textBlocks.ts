@@ -1,4 +1,4 @@
-import type { TextBlock, TextColumn } from '../TextRows.ts';
+import type { TextBlock, TextColumn } from '@rowhouse/tables/internal';
 
 const tab = 9;
 const lineFeed = 10;

@@ -1,31 +1,27 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { AnyDatabase } from '../../../definition/defineTable.ts';
-import type { QueryRunner } from '../../cancellable.ts';
-import type { Builder } from '../../HostQuery.ts';
-import type { TextBlock, TextColumn, TextRows } from '../TextRows.ts';
+import type {
+  QueryRunner,
+  ReadTexts,
+  ReadTextsOptions,
+  TextBlock,
+  TextColumn,
+  TextRows,
+} from '@rowhouse/tables/internal';
+import { CompiledQuery, sql } from 'kysely';
 import { DriverStatement } from './DriverStatement.ts';
 import { inlineParameters } from './inlineParameters.ts';
 import { textBlocks } from './textBlocks.ts';
-
-interface CopyOptions {
-  readonly db: Kysely<AnyDatabase>;
-  /** Rows of a block, at most. */
-  readonly size: number;
-  /** Runs a query of the transaction until the signal aborts. */
-  run(signal: AbortSignal): QueryRunner;
-  readonly signal: AbortSignal | undefined;
-}
 
 /**
  * The rows of a query by `COPY … TO STDOUT`: the server sends them without being asked for each block, and the driver makes
  * no objects of them. Null where that cannot be done, or not with the same values as rows have: with another driver than
  * `pg`, with plugins, which see the values of rows, with texts that are no UTF-8. Nothing has been read then.
  */
-export async function copyRows(query: Builder, options: CopyOptions): Promise<TextRows | null> {
-  const { db, signal = new AbortController().signal } = options;
+export const copyRows: ReadTexts = async (query, options): Promise<TextRows | null> => {
+  const { snapshot, signal = new AbortController().signal } = options;
+  const { beside: db } = snapshot;
   if (db.getExecutor().plugins.length > 0) return null;
 
-  const run = options.run(signal);
+  const run: QueryRunner = (read) => snapshot.read(read, signal);
   const command = (text: string) => run(CompiledQuery.raw(text) as CompiledQuery<object>);
   await command('savepoint rowhouse_copy');
 
@@ -45,7 +41,7 @@ export async function copyRows(query: Builder, options: CopyOptions): Promise<Te
 
     return null;
   }
-}
+};
 
 /** The columns of a query; null where the driver does not show them. */
 async function describe(text: string, run: QueryRunner): Promise<readonly TextColumn[] | null> {
@@ -70,7 +66,7 @@ const ahead = 4;
 async function* copy(
   text: string,
   columns: readonly TextColumn[],
-  { size, run, signal }: CopyOptions,
+  { snapshot, size, signal }: ReadTextsOptions,
 ): AsyncGenerator<TextBlock> {
   const left = new AbortController();
   const statement = new DriverStatement(`copy (\n${text}\n) to stdout (format text, encoding 'UTF8')`);
@@ -102,8 +98,9 @@ async function* copy(
   const stop = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
   stop.addEventListener('abort', discard, { once: true });
   // It would end the statement however it goes, where it ended no block of a cursor.
-  await run(stop)(CompiledQuery.raw('set local statement_timeout = 0') as CompiledQuery<object>);
-  const running = run(stop)(queryOf(statement))
+  await snapshot.read(CompiledQuery.raw('set local statement_timeout = 0') as CompiledQuery<object>, stop);
+  const running = snapshot
+    .read(queryOf(statement), stop)
     .catch((error: unknown) => {
       failure ??= error;
     })

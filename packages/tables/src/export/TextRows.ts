@@ -1,3 +1,19 @@
+import type { RowSnapshot } from '../query/dialects/Dialect.ts';
+import type { Builder } from '../query/HostQuery.ts';
+
+/**
+ * Reads the rows of a query as texts, in the snapshot, which takes a fraction of the time; null if the driver does not
+ * support it, or values would differ: then nothing was read. Aborted like `RowSnapshot.rows`.
+ */
+export type ReadTexts = (query: Builder, options: ReadTextsOptions) => Promise<TextRows | null>;
+
+export interface ReadTextsOptions {
+  readonly snapshot: RowSnapshot;
+  /** Maximum rows of a block. */
+  readonly size: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Rows of a query in the database's text format, without creating objects. */
 export interface TextRows {
   readonly columns: readonly TextColumn[];
