@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createTables, defineTable } from '@rowhouse/tables';
+import { installPageMarks } from '@rowhouse/tables-postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresPool } from '../../../../test/databases.ts';
@@ -41,6 +42,8 @@ const office = defineModule({
           db,
         );
         await sql`insert into rooms values (1, 'Attic', 4), (2, 'Cellar', 12)`.execute(db);
+        await sql`create index rooms_seats on rooms (seats, id)`.execute(db);
+        await installPageMarks(db, ['rooms(seats, id)']);
       },
     },
   },
@@ -99,6 +102,18 @@ describe('A module of an application', () => {
     const response = await service.call('/api/rooms/clean', { method: 'POST', headers });
     expect([response.status, response.body]).toEqual([200, { seats: 16 }]);
     await expect.poll(() => done).toEqual([2]);
+  });
+
+  it('has its page marks set by the pages of its table', async () => {
+    const sort = { columns: [{ name: 'seats', meta: { sort: 'ASC' } }] };
+    const page = await service.call('/api/rooms/tableData', { method: 'POST', headers, body: sort });
+    expect(page.body.data).toMatchObject([{ name: 'Attic' }, { name: 'Cellar' }]);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select is_complete from rowhouse_page_marks`.execute(service.database.db)).rows,
+      )
+      .toEqual([{ is_complete: true }]);
   });
 
   it('has its rows exported by COPY', async () => {

@@ -26,13 +26,15 @@ export async function installPageMarks<DB>(
   const { own, dialect, parsed } = markedSorts(db, sorts);
   if (parsed.length === 0) return;
 
-  await own.transaction().execute(async (transaction) => {
+  const install = async (transaction: Kysely<DB>) => {
     const schemas = await functionSchemas(transaction, dialect);
     for (const sort of parsed) {
       for (const statement of installStatements(sort, every ?? null, schemas))
         await statement.execute(transaction);
     }
-  });
+  };
+  // Migrations run in one.
+  await (own.isTransaction ? install(own) : own.transaction().execute(install));
 }
 
 /** Sets the marks of these sorts and brings them up to date; only necessary if no pages are read for a long time. */
