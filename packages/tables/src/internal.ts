@@ -1,6 +1,5 @@
 /** For the packages next to this one: names that they share with it, without a promise to users. */
 export { followedSources } from './counts/followedSources.ts';
-export { parseReading } from './counts/presentState.ts';
 export type { DeepPages } from './data/DeepPages.ts';
 export { readCounts } from './data/readCounts.ts';
 export type { Page } from './data/readPage.ts';
@@ -48,6 +47,7 @@ export { rowDependencies } from './query/rowDependencies.ts';
 export { parseTableName, schemasIn, type TableName, tableAndAlias } from './query/TableName.ts';
 export { parseRequest } from './request/parseRequest.ts';
 export type { FilterRequest, FilterRule } from './request/TableRequest.ts';
+export { type Observed, together } from './runtime/Observation.ts';
 export type { Reads } from './runtime/reads.ts';
 export { joinNext } from './runtime/sharedRuns.ts';
 export { type DatabaseHandle, type TableRuntime, tableRuntime } from './runtime/TableRuntime.ts';

@@ -1,13 +1,14 @@
 import type { CountEntry } from '@rowhouse/tables';
 import {
   exactly,
+  type Observed,
   type Page,
   type PagePlace,
-  parseReading,
   type Reads,
   readCounts,
   readWindow,
   type TableQuery,
+  together,
 } from '@rowhouse/tables/internal';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { functionOf } from './markNames.ts';
@@ -30,26 +31,26 @@ export async function readMarkedPage(
   marks: SortMarks,
   entry: CountEntry | undefined,
   reads: Reads,
-): Promise<Page | null> {
+): Promise<Observed<Page> | null> {
   const { plan, counter } = data;
   const { start, length } = plan;
   if (Math.min(start, entry ? entry.count - start : start) < near) return null;
 
   const window = { fromEnd: false, offset: start, limit: length, place: placeOf(marks, start, length) };
-  const evidence = { reading: total(marks.name, counter.reading) };
-  const { rows, reading: found, keysHeld } = await readWindow(data, window, reads.page, evidence);
-  const [counted, reading] = (found ?? '').split('/');
+  const toObserve = { reading: total(marks.name, counter.reading) };
+  const { value: rows, seen } = await readWindow(data, window, reads.page, toObserve);
+  const [counted, reading = null] = (seen.reading ?? '').split('/');
   if (!counted) return null;
 
   const count = Number(counted);
-  const carried = entry?.reading ? counter.carry(entry, parseReading(reading)) : count;
+  const carried = entry?.reading ? counter.carry(entry, reading) : count;
   // Marks and row counts are kept independently; if they differ, triggers were disabled.
   if (carried !== null && carried !== count) return null;
   if (rows.length !== Math.min(length, Math.max(0, count - start))) return null;
 
   const counts = await readCounts(data, exactly(count), reads);
 
-  return { rows, counts, keysHeld: keysHeld && counts.keysHeld };
+  return { value: { rows, counts: counts.value }, seen: together(seen, counts.seen) };
 }
 
 /**

@@ -6,10 +6,11 @@ import type { Catalogue } from '../query/catalogue.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { CountEntry, RowCountReading } from '../runtime/CountCache.ts';
+import type { Observation, Observed } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { type FollowedSources, followedSources } from './followedSources.ts';
-import { type PresentState, parseReading, presentStateReader } from './presentState.ts';
+import { presentStateReader } from './presentState.ts';
 
 const hour = 60 * 60 * 1000;
 /** Number of change records above which they are folded. */
@@ -21,26 +22,21 @@ export interface RowCounter {
   kept(): CountEntry | undefined;
   /** The state of the sources, to be selected with rows in one snapshot. Null if changes are not recorded. */
   readonly reading: RawBuilder<string | null> | null;
-  /** The count in the snapshot of `reading`, computed from a cached entry; null if that is not possible. */
-  carry(entry: CountEntry, reading: RowCountReading | null): number | null;
+  /** The count in the snapshot of a result of `reading`, computed from a cached entry; null if that is not possible. */
+  carry(entry: CountEntry, reading: string | null): number | null;
   /** The count of a cached entry in a named snapshot; null if it was not verified in that one. */
   countIn(snapshot: string | null, entry: CountEntry): number | null;
   /** The current count, computed from a cached entry; null if that is not possible. One statement, with that of `present`. */
-  verify(entry: CountEntry): Promise<VerifiedCount>;
+  verify(entry: CountEntry): Promise<Observed<number | null>>;
   /**
    * Whether the keys that the query relies on exist, and the state of the sources. Concurrent requests share the
    * statement.
    */
-  present(): Promise<PresentState>;
+  present(): Promise<Observation>;
   /** Counts now, and caches the result if the template has `cache`. */
   count(reads: Reads): Promise<number>;
   /** Null if the database has no estimate. */
   estimate(reads: Reads): Promise<number | null>;
-}
-
-export interface VerifiedCount {
-  readonly count: number | null;
-  readonly keysHold: boolean;
 }
 
 export function rowCounter(
@@ -81,8 +77,9 @@ export function rowCounter(
     },
     table.config.limits,
   );
-  const carry: RowCounter['carry'] = (entry, now) => {
+  const carry: RowCounter['carry'] = (entry, text) => {
     if (entry.reading === null) return entry.count;
+    const now = parseReading(text);
     if (now === null || now.epoch !== entry.reading.epoch) return null;
     if (now.pending > foldAbove) foldSoon(followed?.records ?? [], runtime);
     if (now.changes === entry.reading.changes) return entry.count;
@@ -100,18 +97,30 @@ export function rowCounter(
       return verified && verified.snapshot === snapshot ? verified.count : null;
     },
     async verify(entry) {
-      const { reading: now, keysHold, snapshot } = await present();
-      const count = carry(entry, now);
+      const seen = await present();
+      const { snapshot } = seen;
+      const count = carry(entry, seen.reading);
 
       if (count !== null && snapshot !== null) runtime.verifiedCounts.set(entry, { count, snapshot });
 
-      return { count, keysHold };
+      return { value: count, seen };
     },
     present,
     count: (reads) => reads.share(`count\n${key}`, countNow),
     estimate: (reads) =>
       reads.share(`estimate\n${key}`, (run) => runtime.dialect.estimateRows(runtime.db, query, run)),
   };
+}
+
+/** Parses `changes:net:pending:epoch`; null for anything else. */
+function parseReading(text: unknown): RowCountReading | null {
+  if (typeof text !== 'string') {
+    return null;
+  }
+
+  const [changes, net, pending, epoch] = text.split(':').map(Number) as [number, number, number, number];
+
+  return { changes, net, pending, epoch };
 }
 
 function hasSources({ definition }: Table): boolean {

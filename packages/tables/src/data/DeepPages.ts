@@ -1,5 +1,6 @@
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
+import type { Observed } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
 import type { Page } from './readPage.ts';
 
@@ -13,4 +14,4 @@ export type DeepPages = (data: TableQuery) => ReadDeepPage | null;
  * Reads the page, which has no search or filters, with the number of rows in its snapshot. Null if that is not possible now,
  * or not faster. `entry`: the cached count.
  */
-export type ReadDeepPage = (entry: CountEntry | undefined, reads: Reads) => Promise<Page | null>;
+export type ReadDeepPage = (entry: CountEntry | undefined, reads: Reads) => Promise<Observed<Page> | null>;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { TableQuery } from '../prepare/tableQueries.ts';
+import { type Observation, type Observed, unobserved } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
-import type { Evidence, WindowRows } from './readWindow.ts';
-import { countEvidence, exactly, totalCount, uncheckedTotal } from './totalCount.ts';
+import type { ToObserve } from './readWindow.ts';
+import { exactly, toObserveCount, totalCount, uncheckedTotal } from './totalCount.ts';
 
 /**
  * Whether all rows that match may be read: the table has at most `fullInfoRecordLimit` rows, or the client sends
@@ -20,20 +21,25 @@ export async function allowsFullInfo(data: TableQuery, reads: Reads): Promise<bo
 async function presentTotal(data: TableQuery, reads: Reads) {
   const entry = data.counter.kept();
 
-  return entry?.reading
-    ? totalCount(data, entry, readEvidence(data, countEvidence(data, entry), reads), reads)
-    : exactly(await data.counter.count(reads));
+  if (!entry?.reading) return exactly(await data.counter.count(reads));
+  const observing = observe(data, toObserveCount(data, entry), reads);
+
+  return (await totalCount(data, entry, observing, reads)).value;
 }
 
 /** Selected alone, because there is no page to select it with. */
-async function readEvidence({ runtime }: TableQuery, { reading }: Evidence, reads: Reads) {
+async function observe(
+  { runtime }: TableQuery,
+  { reading }: ToObserve,
+  reads: Reads,
+): Promise<Observed<null>> {
   const name = reading ? null : runtime.dialect.rowCounts.snapshot;
   const [row] = await reads.count(
-    sql<Pick<WindowRows, 'snapshot' | 'reading'>>`
+    sql<Pick<Observation, 'snapshot' | 'reading'>>`
       select ${name ?? sql.lit(null)} as snapshot, ${reading ?? sql.lit(null)} as reading`.compile(
       runtime.db,
     ),
   );
 
-  return { rows: [], snapshot: row?.snapshot ?? null, reading: row?.reading ?? null };
+  return { value: null, seen: { ...unobserved, ...row } };
 }

@@ -9,8 +9,8 @@ import {
   totalsQuery,
 } from '../query/aggregateQuery.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
+import { keyless, keysIn, type Observed } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
-import { keysHeldIn } from './readVerified.ts';
 import type { TotalCount } from './totalCount.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
@@ -19,8 +19,6 @@ export interface Counts extends TotalCount {
   readonly fullInfo: boolean;
   readonly filtered: number;
   readonly totals: Totals;
-  /** Whether the keys are known to have existed in the snapshot of `filtered` and `totals`. */
-  readonly keysHeld: boolean;
 }
 
 /**
@@ -31,26 +29,23 @@ export async function readCounts(
   data: TableQuery,
   { count: all, estimated }: TotalCount,
   reads: Reads,
-  beside: Promise<Aggregates> | null = null,
-): Promise<Counts> {
+  beside: Promise<Observed<Aggregates>> | null = null,
+): Promise<Observed<Counts>> {
   const { plan, context, table } = data;
   const isNeeded = needsAggregates(data);
   const fullInfo =
     context.request.forceInfo || (!estimated && (!isNeeded || all <= table.config.fullInfoRecordLimit));
 
   if (!fullInfo || !isNeeded) {
-    return { count: all, estimated, fullInfo, filtered: all, totals: {}, keysHeld: true };
+    return { value: { count: all, estimated, fullInfo, filtered: all, totals: {} }, seen: keyless };
   }
 
-  const { count, totals, snapshot } = await (beside ?? readAggregates(data, reads));
+  const { value, seen } = await (beside ?? readAggregates(data, reads));
+  const { count, totals } = value;
 
   return {
-    count: all,
-    estimated,
-    fullInfo,
-    totals,
-    filtered: plan.filtered ? count : all,
-    keysHeld: keysHeldIn(snapshot, data),
+    value: { count: all, estimated, fullInfo, totals, filtered: plan.filtered ? count : all },
+    seen,
   };
 }
 
@@ -62,7 +57,7 @@ export function aggregatesBeside(
   data: TableQuery,
   entry: CountEntry | undefined,
   reads: Reads,
-): Promise<Aggregates> | null {
+): Promise<Observed<Aggregates>> | null {
   const { context, table } = data;
   const isAllowed =
     context.request.forceInfo ||
@@ -85,12 +80,10 @@ function needsAggregates({ plan }: TableQuery): boolean {
 export interface Aggregates {
   readonly count: number;
   readonly totals: Totals;
-  /** The name of their snapshot; null if it is not known. */
-  readonly snapshot: string | null;
 }
 
 /** The number of rows that match, with their totals. */
-export async function readAggregates(data: TableQuery, reads: Reads): Promise<Aggregates> {
+export async function readAggregates(data: TableQuery, reads: Reads): Promise<Observed<Aggregates>> {
   const { plan, query, resolve, runtime, table } = data;
   // A raw total refers to the tables of the query, which are hidden unless the query is decomposable.
   const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
@@ -115,9 +108,10 @@ export async function readAggregates(data: TableQuery, reads: Reads): Promise<Ag
     run<AggregateRow>(compiled),
   );
 
+  const seenIn = typeof row.snapshot === 'string' ? row.snapshot : null;
+
   return {
-    count: Number(row.count),
-    totals: totalsOf(data, totals, row),
-    snapshot: typeof row.snapshot === 'string' ? row.snapshot : null,
+    value: { count: Number(row.count), totals: totalsOf(data, totals, row) },
+    seen: { snapshot: seenIn, reading: null, keys: keysIn(seenIn, query.reliesOn, runtime) },
   };
 }

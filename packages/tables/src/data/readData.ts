@@ -12,6 +12,7 @@ import { groupThousands } from '../format/formatNumber.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { computeRows } from '../rows/computeRows.ts';
 import { rowVersion } from '../rows/rowVersion.ts';
+import { type Observed, unobserved } from '../runtime/Observation.ts';
 import { limitedReads, type Reads } from '../runtime/reads.ts';
 import type { DeepPages } from './DeepPages.ts';
 import { readChanges } from './readChanges.ts';
@@ -22,7 +23,6 @@ import { readNames } from './readNames.ts';
 import { readPage } from './readPage.ts';
 import { readRow } from './readRow.ts';
 import { readStatistics } from './readStatistics.ts';
-import type { Verifiable } from './readVerified.ts';
 
 /** The response of the data route: a page of rows, or what the request reads instead. */
 export type TableResponse =
@@ -46,7 +46,7 @@ interface ReadDataOptions {
 export async function readData(
   query: TableQuery,
   { signal, deepPages }: ReadDataOptions = {},
-): Promise<Verifiable<TableResponse>> {
+): Promise<Observed<TableResponse>> {
   signal?.throwIfAborted();
   const stop = new AbortController();
   const onClosed = () => stop.abort(signal?.reason);
@@ -70,9 +70,9 @@ async function readResponse(
   query: TableQuery,
   reads: Reads,
   deepPages: DeepPages | undefined,
-): Promise<Verifiable<TableResponse>> {
+): Promise<Observed<TableResponse>> {
   const { row, summary } = query.context.request;
-  const unverified = (result: TableResponse) => ({ result, keysHeld: false });
+  const unverified = (value: TableResponse) => ({ value, seen: unobserved });
 
   if (summary?.kind === 'facets') return unverified(await readFacets(query, summary.facets, reads));
   if (summary?.kind === 'statistics') return unverified(await readStatistics(query, summary.column, reads));
@@ -89,9 +89,9 @@ async function readResponse(
     return unverified({ ...(await dataResponse(rows, counts, { ...query, plan }, reads)), position });
   }
 
-  const { rows, counts, keysHeld } = await readPage(query, reads, deepPages);
+  const { value, seen } = await readPage(query, reads, deepPages);
 
-  return { result: await dataResponse(rows, counts, query, reads), keysHeld };
+  return { value: await dataResponse(value.rows, value.counts, query, reads), seen };
 }
 
 async function dataResponse(

@@ -93,7 +93,7 @@ async function readLevel(
     count: Number(first.kinds ?? 0),
     rows: Number(first.whole ?? 0),
     total: whole
-      ? Object.fromEntries(totals.map(({ name }) => [name, whole.totals[name] ?? 0]))
+      ? Object.fromEntries(totals.map(({ name }) => [name, whole.value.totals[name] ?? 0]))
       : totalsOf(data, totals, first, 'whole'),
   };
 }

@@ -9,9 +9,9 @@ import type { HostQuery } from '../query/HostQuery.ts';
 import type { NamesRequest } from '../request/SummaryRequest.ts';
 import { computeRows } from '../rows/computeRows.ts';
 import { nameColumns, rowName } from '../rows/rowName.ts';
+import { type Observed, unobserved } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
 import { findRow } from './readRow.ts';
-import type { Verifiable } from './readVerified.ts';
 import { readWindow } from './readWindow.ts';
 
 /** The names of rows, in their order, by one statement; without counts. A second one finds the row that comes first. */
@@ -19,7 +19,7 @@ export async function readNames(
   data: TableQuery,
   names: NamesRequest,
   reads: Reads,
-): Promise<Verifiable<NamesResponse>> {
+): Promise<Observed<NamesResponse>> {
   const { limit, first, terms } = names;
   const plan = planNames(data, names);
   const [page, wanted] = await Promise.all([
@@ -28,13 +28,13 @@ export async function readNames(
   ]);
   const { dtRowId } = data.table.template;
   const ids = new Set(wanted.map((row) => String(row[dtRowId])));
-  const rows = [...wanted, ...page.rows.filter((row) => !ids.has(String(row[dtRowId])))].slice(0, limit);
+  const rows = [...wanted, ...page.value.filter((row) => !ids.has(String(row[dtRowId])))].slice(0, limit);
 
   return {
-    result: {
+    value: {
       names: (await computeRows(rows, data, reads.page)).map((row) => namedRow(row as AnyRow, data)),
     },
-    keysHeld: page.keysHeld && wanted.length === 0,
+    seen: wanted.length === 0 ? page.seen : unobserved,
   };
 }
 

@@ -1,18 +1,16 @@
-import { parseReading } from '../counts/presentState.ts';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
+import { type Observed, together, unobserved } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
 import type { DeepPages } from './DeepPages.ts';
 import { aggregatesBeside, type Counts, readCounts } from './readCounts.ts';
 import { pageWindow, readWindow } from './readWindow.ts';
-import { countEvidence, exactly, type TotalCount, totalCount, uncheckedTotal } from './totalCount.ts';
+import { exactly, type TotalCount, toObserveCount, totalCount, uncheckedTotal } from './totalCount.ts';
 
 export interface Page {
   readonly rows: AnyRow[];
   readonly counts: Counts;
-  /** Whether the keys are known to have existed in all reads. */
-  readonly keysHeld: boolean;
 }
 
 /** Offset from which a page may be nearer to the end, so that counting first pays off. */
@@ -25,7 +23,11 @@ const attempts = 3;
  * the nearer end. That needs the exact number of rows in the snapshot of the page: from a cached count, checked in the
  * statement that reads the rows, or counted in the same transaction.
  */
-export async function readPage(data: TableQuery, reads: Reads, deepPages?: DeepPages): Promise<Page> {
+export async function readPage(
+  data: TableQuery,
+  reads: Reads,
+  deepPages?: DeepPages,
+): Promise<Observed<Page>> {
   const { plan, counter } = data;
   const readDeep = deepPages?.(data) ?? null;
 
@@ -47,36 +49,46 @@ export async function readPage(data: TableQuery, reads: Reads, deepPages?: DeepP
 }
 
 /** Reads the rows and the counts by independent queries. */
-async function readFromStart(data: TableQuery, reads: Reads): Promise<Page> {
+async function readFromStart(data: TableQuery, reads: Reads): Promise<Observed<Page>> {
   const entry = data.counter.kept();
-  const page = readWindow(data, pageWindow(data.plan, null), reads.page, countEvidence(data, entry));
+  const reading = readWindow(data, pageWindow(data.plan, null), reads.page, toObserveCount(data, entry));
   const aggregates = aggregatesBeside(data, entry, reads);
-  const count = totalCount(data, entry, page, reads);
-  const [{ rows, keysHeld }, total, counts] = await Promise.all([
-    page,
-    count,
+  const counting = totalCount(data, entry, reading, reads);
+  const [page, total, counts] = await Promise.all([
+    reading,
+    counting,
     // Not after the page, so that concurrent requests share it.
-    count.then((total) => readCounts(data, total, reads, aggregates)),
+    counting.then(({ value }) => readCounts(data, value, reads, aggregates)),
   ]);
 
-  return { rows, counts, keysHeld: (keysHeld || total.coversPage) && total.keysHeld && counts.keysHeld };
+  return {
+    value: { rows: page.value, counts: counts.value },
+    seen: together(page.seen, total.seen, counts.seen),
+  };
 }
 
 /** Null if the number of rows changed at every attempt, or the cached count cannot be brought up to date. */
-async function readByCachedCount(data: TableQuery, entry: CountEntry, reads: Reads): Promise<Page | null> {
+async function readByCachedCount(
+  data: TableQuery,
+  entry: CountEntry,
+  reads: Reads,
+): Promise<Observed<Page> | null> {
   let size = entry.count;
 
   for (let attempt = 0; attempt < attempts; attempt++) {
     const window = pageWindow(data.plan, size);
     const { counter } = data;
-    const { rows, reading, keysHeld } = await readWindow(data, window, reads.page, counter);
-    const present = counter.carry(entry, parseReading(reading));
+    const page = await readWindow(data, window, reads.page, counter);
+    const present = counter.carry(entry, page.seen.reading);
 
     if (present === null) return null;
     if (present === size || !window.fromEnd) {
       const counts = await readCounts(data, exactly(present), reads);
 
-      return { rows, counts, keysHeld: keysHeld && counts.keysHeld };
+      return {
+        value: { rows: page.value, counts: counts.value },
+        seen: together(page.seen, counts.seen),
+      };
     }
     size = present;
   }
@@ -85,15 +97,19 @@ async function readByCachedCount(data: TableQuery, entry: CountEntry, reads: Rea
 }
 
 /** Counts first, then reads the rows in the same transaction. */
-async function readInSnapshot(data: TableQuery, known: TotalCount | null, reads: Reads): Promise<Page> {
+async function readInSnapshot(
+  data: TableQuery,
+  known: TotalCount | null,
+  reads: Reads,
+): Promise<Observed<Page>> {
   const { counter, plan } = data;
 
   return reads.inSnapshot(async (snapshot) => {
     const total = known ?? exactly(await counter.count(snapshot));
-    const counts = await readCounts(data, total, snapshot);
+    const { value: counts } = await readCounts(data, total, snapshot);
     const size = plan.filtered && !counts.fullInfo ? null : counts.filtered;
-    const { rows } = await readWindow(data, pageWindow(plan, size), snapshot.page);
+    const { value: rows } = await readWindow(data, pageWindow(plan, size), snapshot.page);
 
-    return { rows, counts, keysHeld: false };
+    return { value: { rows, counts }, seen: unobserved };
   });
 }

@@ -7,7 +7,7 @@ import type { DeepPages } from './DeepPages.ts';
 import type { Counts } from './readCounts.ts';
 import { type Page, readPage } from './readPage.ts';
 
-export interface OneRow extends Omit<Page, 'keysHeld'> {
+export interface OneRow extends Page {
   /** Zero-based index of the row in the result; null if the row is not in the result or the index is unknown. */
   readonly position: number | null;
 }
@@ -24,7 +24,8 @@ export async function readRow(
   deepPages?: DeepPages,
 ): Promise<OneRow> {
   const first = { ...data, plan: { ...data.plan, start: 0, length: 1 } };
-  const { counts } = await readPage(first, reads, deepPages);
+  const { value } = await readPage(first, reads, deepPages);
+  const { counts } = value;
   const rows = await findRow(data, row, reads);
   const position = rows.length > 0 && isCountable(data, counts) ? await findPosition(data, row, reads) : null;
 

@@ -7,7 +7,7 @@ import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueri
 import type { QueryRunner } from '../query/cancellable.ts';
 import type { Builder } from '../query/HostQuery.ts';
 import { type PagePlace, pageQuery } from '../query/pageQuery.ts';
-import { keysHeldIn } from './readVerified.ts';
+import { keysIn, type Observed } from '../runtime/Observation.ts';
 
 /** A range of the ordered rows, with its offset counted from the nearer end. */
 export interface Window {
@@ -18,18 +18,8 @@ export interface Window {
   readonly place?: PagePlace;
 }
 
-export interface WindowRows {
-  readonly rows: AnyRow[];
-  /** The name of their snapshot; null if it was not requested, or is unknown. */
-  readonly snapshot: string | null;
-  /** The state of the sources of the cached count in that snapshot, if requested. */
-  readonly reading: string | null;
-  /** Whether the keys are known to have existed in that snapshot, or no join was omitted. */
-  readonly keysHeld: boolean;
-}
-
-/** What is selected with the rows. */
-export interface Evidence {
+/** What a statement selects with its rows, for its observation. */
+export interface ToObserve {
   readonly reading?: RawBuilder<string | null> | null;
   /** Otherwise the snapshot is named only if rows rely on keys. */
   readonly snapshot?: boolean;
@@ -52,26 +42,29 @@ export function pageWindow(
   return { fromEnd: true, offset: size - start - limit, limit };
 }
 
-/** The rows of a window, always in the order of the plan, with the additional selections. */
+/** The rows of a window, always in the order of the plan. */
 export async function readWindow(
   data: TableQuery,
   window: Window,
   run: QueryRunner,
-  evidence: Evidence = {},
-): Promise<WindowRows> {
-  const { statement, omitsJoins } = compileWindow(data, window, evidence);
+  toObserve: ToObserve = {},
+): Promise<Observed<AnyRow[]>> {
+  const { statement, omitsJoins } = compileWindow(data, window, toObserve);
   const read = await run(statement);
   const { [snapshotAlias]: snapshot = null, [readingAlias]: reading = null } = (read[0] ?? {}) as Beside;
   const hasMore = snapshotAlias in (read[0] ?? {}) || readingAlias in (read[0] ?? {});
   const rows = hasMore ? read.map(withoutBeside) : read;
   if (window.fromEnd) rows.reverse();
 
-  return {
-    rows,
+  const keys = omitsJoins ? keysIn(snapshot, data.query.reliesOn, data.runtime) : 'held';
+  const wanted = toObserve.reading;
+  const seen = {
     snapshot,
-    reading: rows.length === 0 && evidence.reading ? await readAlone(data, evidence.reading, run) : reading,
-    keysHeld: !omitsJoins || keysHeldIn(snapshot, data),
+    keys,
+    reading: rows.length === 0 && wanted ? await readAlone(data, wanted, run) : reading,
   };
+
+  return { value: rows, seen };
 }
 
 interface Beside {
@@ -90,7 +83,7 @@ async function readAlone({ runtime }: TableQuery, reading: RawBuilder<string | n
   return row?.value ?? null;
 }
 
-function compileWindow(data: TableQuery, window: Window, evidence: Evidence): CompiledPage {
+function compileWindow(data: TableQuery, window: Window, toObserve: ToObserve): CompiledPage {
   const { plan, query, resolve, runtime, context, compiledPages } = data;
   const key =
     compiledPages &&
@@ -101,8 +94,8 @@ function compileWindow(data: TableQuery, window: Window, evidence: Evidence): Co
       filtersOf(plan.filters).some(isByDate) ? context.timeZone : null,
       plan.order,
       [window.fromEnd, window.offset, window.limit, window.place?.key],
-      evidence.snapshot,
-      Boolean(evidence.reading),
+      toObserve.snapshot,
+      Boolean(toObserve.reading),
     ]);
   const known = key === null ? undefined : compiledPages?.get(key);
 
@@ -125,8 +118,8 @@ function compileWindow(data: TableQuery, window: Window, evidence: Evidence): Co
   );
   const { snapshot } = runtime.dialect.rowCounts;
   const beside = [
-    ...(snapshot && (evidence.snapshot || omitsJoins) ? [snapshot.as(snapshotAlias)] : []),
-    ...(evidence.reading ? [evidence.reading.as(readingAlias)] : []),
+    ...(snapshot && (toObserve.snapshot || omitsJoins) ? [snapshot.as(snapshotAlias)] : []),
+    ...(toObserve.reading ? [toObserve.reading.as(readingAlias)] : []),
   ];
   const compiled = {
     statement: beside.reduce((rows, expression) => rows.select(expression) as Builder, builder).compile(),

@@ -1,9 +1,8 @@
-import { parseReading } from '../counts/presentState.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
+import { keyless, keysIn, type Observed, unobserved } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
-import { keysHeldIn } from './readVerified.ts';
-import type { Evidence, WindowRows } from './readWindow.ts';
+import type { ToObserve } from './readWindow.ts';
 
 /** A count of all rows of the query, exact or the database's estimate. */
 export interface TotalCount {
@@ -11,34 +10,29 @@ export interface TotalCount {
   readonly estimated: boolean;
 }
 
-export interface VerifiedTotal extends TotalCount {
-  /** Whether the keys are known to have existed when it was correct. */
-  readonly keysHeld: boolean;
-  /** Whether the keys were verified after the page was read, and so in its snapshot. */
-  readonly coversPage: boolean;
-}
-
 export function exactly(count: number): TotalCount {
   return { count, estimated: false };
 }
 
-/** The total for a page that is being read, from the cheapest source that has it; otherwise all rows are counted. */
+/**
+ * The total for a page that is being read, from the cheapest source that has it; otherwise all rows are counted. Read after the
+ * page, if it verifies keys.
+ */
 export async function totalCount(
   query: TableQuery,
   entry: CountEntry | undefined,
-  page: Promise<PageEvidence>,
+  page: Promise<Observed<unknown>>,
   reads: Reads,
-): Promise<VerifiedTotal> {
+): Promise<Observed<TotalCount>> {
   const unchecked = await uncheckedTotal(query, reads);
 
   // It may be inexact in any case, so the keys matter for the page only.
-  if (unchecked) return { ...unchecked, keysHeld: true, coversPage: false };
+  if (unchecked) return { value: unchecked, seen: keyless };
 
   return (
     (entry?.reading ? await cachedTotal(query, entry, page) : null) ?? {
-      ...exactly(await query.counter.count(reads)),
-      keysHeld: false,
-      coversPage: false,
+      value: exactly(await query.counter.count(reads)),
+      seen: unobserved,
     }
   );
 }
@@ -58,10 +52,8 @@ export async function uncheckedTotal(
   return entry && entry.reading === null ? exactly(entry.count) : null;
 }
 
-type PageEvidence = Pick<WindowRows, 'rows' | 'snapshot' | 'reading'>;
-
-/** Additional selections of a page's statement, so that `totalCount` can bring the cached count up to date. */
-export function countEvidence({ counter, runtime }: TableQuery, entry: CountEntry | undefined): Evidence {
+/** What a page has to observe, so that `totalCount` can bring the cached count up to date. */
+export function toObserveCount({ counter, runtime }: TableQuery, entry: CountEntry | undefined): ToObserve {
   return entry?.reading && !runtime.dialect.rowCounts.snapshot
     ? { reading: counter.reading }
     : { snapshot: entry?.reading !== undefined && entry.reading !== null };
@@ -74,22 +66,26 @@ export function countEvidence({ counter, runtime }: TableQuery, entry: CountEntr
 async function cachedTotal(
   query: TableQuery,
   entry: CountEntry,
-  page: Promise<PageEvidence>,
-): Promise<VerifiedTotal | null> {
+  page: Promise<Observed<unknown>>,
+): Promise<Observed<TotalCount> | null> {
   const { counter, runtime } = query;
 
   if (!runtime.dialect.rowCounts.snapshot) {
-    const carried = counter.carry(entry, parseReading((await page).reading));
+    const carried = counter.carry(entry, (await page).seen.reading);
 
-    return carried === null ? null : { ...exactly(carried), keysHeld: false, coversPage: false };
+    return carried === null ? null : { value: exactly(carried), seen: unobserved };
   }
 
-  const { snapshot } = await page;
-  const known = counter.countIn(snapshot, entry);
+  const { seen } = await page;
+  const known = counter.countIn(seen.snapshot, entry);
 
-  if (known !== null) return { ...exactly(known), keysHeld: keysHeldIn(snapshot, query), coversPage: false };
+  if (known !== null) {
+    const keys = keysIn(seen.snapshot, query.query.reliesOn, runtime);
 
-  const { count, keysHold } = await counter.verify(entry);
+    return { value: exactly(known), seen: { ...seen, keys } };
+  }
 
-  return count === null ? null : { ...exactly(count), keysHeld: keysHold, coversPage: keysHold };
+  const verified = await counter.verify(entry);
+
+  return verified.value === null ? null : { value: exactly(verified.value), seen: verified.seen };
 }
