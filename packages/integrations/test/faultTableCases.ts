@@ -7,7 +7,7 @@ import { nobody, servers } from './faultTableServers.ts';
 import { type RequestHandler, resets, sends, sendsJson } from './support.ts';
 
 const { other } = servers;
-const short = { ...retry, timeout: () => 100 };
+const short = { ...retry, timeout: () => 500 };
 const slowHeaders: RequestHandler = () => {};
 const slowBody: RequestHandler = (_, response) => void response.writeHead(200).write('{"started":');
 const endlessBody: RequestHandler = (_, response) => {
@@ -89,7 +89,7 @@ const connection: readonly FaultCase[] = [
   },
   {
     fault: 'Slow headers',
-    call: 'GET, 3 tries, 100 ms each',
+    call: 'GET, 3 tries, 500 ms each',
     run: calls(get(short), [slowHeaders]),
     gets: 'integrations.timeout',
     rows: ['timeout', 'timeout', 'timeout'],
@@ -98,7 +98,7 @@ const connection: readonly FaultCase[] = [
   },
   {
     fault: 'Slow headers',
-    call: 'POST, 3 tries, 100 ms each',
+    call: 'POST, 3 tries, 500 ms each',
     run: calls(post(short), [slowHeaders]),
     gets: 'integrations.timeout',
     rows: ['timeout'],
@@ -106,7 +106,7 @@ const connection: readonly FaultCase[] = [
   },
   {
     fault: 'Slow body',
-    call: 'GET, 3 tries, 100 ms each',
+    call: 'GET, 3 tries, 500 ms each',
     run: calls(get(short), [slowBody]),
     gets: 'integrations.timeout',
     rows: ['timeout', 'timeout', 'timeout'],

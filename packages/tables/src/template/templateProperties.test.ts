@@ -30,6 +30,8 @@ const removed = Symbol('removed');
 function changed(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
   if (key === undefined) return replacement === removed ? {} : replacement;
   if (typeof value !== 'object' || value === null) return value;
+  // JSON has no lists with gaps, which an earlier change could make.
+  if (Array.isArray(value) && Number(key) > value.length) return value;
   const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...value };
   const member = rest.length === 0 ? replacement : changed(copy[key], rest, replacement);
   if (member !== removed) return Object.assign(copy, { [key]: member });
