@@ -24,8 +24,9 @@ function bodySchema<T>(shape: Shape<T>, members: AllMembers<T>) {
   return { ...requestSchema(shape, members), additionalProperties: false };
 }
 
-// Roles and users of the service have numbers as ids. Without a type, since the validator would convert values to it.
+// Without a type in requests: the validator would convert values to it.
 const everyone = { enum: ['everyone'] };
+// Roles and users of the service have numbers as ids.
 const role = { type: 'integer', minimum: 1, maximum: 2_147_483_647 };
 const number = { type: 'integer' };
 
