@@ -1,6 +1,11 @@
 export type { ActionJobs, ActionOrder, ListedRows } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRun.ts';
-export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
+export {
+  failureText,
+  installActionRuns,
+  readActionFailures,
+  removeActionRuns,
+} from './actions/runRecords.ts';
 export type { Capabilities } from './Capabilities.ts';
 export { followPartitions, installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type ReadOptions, type Tables, type TablesOptions } from './createTables.ts';

@@ -43,5 +43,7 @@ function pattern(english: string): RegExp | null {
   const parts = english.split(/\{\w+(?:\|[^}]*)?\}/);
   if (!/\p{L}{2}.*\s.*\p{L}{2}/u.test(parts.join(' '))) return null;
 
-  return new RegExp(`^${parts.map((part) => RegExp.escape(part.replace(/\s+/g, ' '))).join('.+')}$`);
+  return new RegExp(
+    `^${parts.map((part) => part.replace(/\s+/g, ' ').replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('.+')}$`,
+  );
 }

@@ -1,5 +1,5 @@
 import { isConflict } from '@rowhouse/drivers';
-import type { EnglishText } from '@rowhouse/problems';
+import type { EnglishText, Text } from '@rowhouse/problems';
 import type { AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import { ofApplication } from '../runtime/applicationErrors.ts';
@@ -112,9 +112,8 @@ export function failureMessage(
   error: unknown,
   { query, id, actionName }: ActionRun,
   rows: readonly AnyRow[],
-): EnglishText {
-  // Of a message with values, the English sentence: its row is stored as a text.
-  if (isForPeople(error)) return error.message as EnglishText;
+): EnglishText | Text {
+  if (isForPeople(error)) return error.text;
 
   const { table, runtime } = query;
   const [first, ...others] = rows.map((row) => String(row[table.template.dtRowId]));

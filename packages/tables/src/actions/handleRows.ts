@@ -1,4 +1,4 @@
-import type { EnglishText } from '@rowhouse/problems';
+import { type EnglishText, Text } from '@rowhouse/problems';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { ActionFailure } from '../definition/TableAction.ts';
 import { rowName } from '../rows/rowName.ts';
@@ -126,7 +126,7 @@ export function failed(error: unknown): CallOutcome {
   return { kind: 'failed', error };
 }
 
-export function failureOf(row: AnyRow, { query }: ActionRun, message: EnglishText): ActionFailure {
+export function failureOf(row: AnyRow, { query }: ActionRun, message: EnglishText | Text): ActionFailure {
   const { template } = query.table;
   const id = row[template.dtRowId];
   const name = rowName(row, template);
@@ -134,5 +134,10 @@ export function failureOf(row: AnyRow, { query }: ActionRun, message: EnglishTex
   // JSON has neither big integers nor dates.
   const sent = typeof id === 'number' ? id : id instanceof Date ? id.toJSON() : String(id);
 
-  return { dtRowId: sent, ...(name !== undefined && { name }), message };
+  return {
+    dtRowId: sent,
+    ...(name !== undefined && { name }),
+    message: String(message),
+    ...(message instanceof Text && { text: message }),
+  };
 }

@@ -1,4 +1,5 @@
 import { withSafeTexts } from '@rowhouse/drivers';
+import { type EnglishText, parsedText, type Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { ActionCounts, ActionFailure } from '../definition/TableAction.ts';
@@ -100,6 +101,11 @@ export async function readActionFailures<DB>(
   const record = await findRun({ db: host }, runId);
 
   return record ? failuresOf(host, record) : [];
+}
+
+/** The message of a failure before it is translated. */
+export function failureText({ message, text }: ActionFailure): EnglishText | Text {
+  return parsedText(text ?? message);
 }
 
 /**

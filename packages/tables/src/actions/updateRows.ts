@@ -90,7 +90,7 @@ async function failuresOf(
       [run.query.table.template.dtRowId]: keys[place],
       dtRowId: keys[place] ?? '',
     };
-    const message: EnglishText =
+    const message =
       typeof result === 'object'
         ? failureMessage(result.error, run, [row])
         : (fillIn(run.action.update?.refuse?.[Number(result)]?.message ?? '', row, run.query) as EnglishText);

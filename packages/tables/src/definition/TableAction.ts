@@ -37,8 +37,10 @@ export interface ActionFailure {
   readonly dtRowId: string | number;
   /** Name of the row for users: the first text among its visible columns. Missing if there is none. */
   readonly name?: string;
-  /** For people. */
+  /** For people, in English. */
   readonly message: EnglishText;
+  /** The message before it is translated, if it has values. Stored failures have it as JSON: see `failureText`. */
+  readonly text?: Pick<Text, 'source' | 'values'>;
 }
 
 /** Argument of the functions of an action. */

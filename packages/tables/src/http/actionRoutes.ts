@@ -1,6 +1,7 @@
 import { inLanguage, type TranslateText } from '@rowhouse/problems';
 import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
+import { failureText } from '../actions/runRecords.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { actionsOf } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
@@ -96,7 +97,11 @@ async function run(
   return {
     message: translate ? inLanguage(text, translate) : message,
     processed,
-    failed: [...failures],
+    failed: failures.map((failure) => {
+      const { text: _, ...sent } = failure;
+
+      return translate ? { ...sent, message: inLanguage(failureText(failure), translate) } : sent;
+    }),
     failedCount: failed,
   };
 }

@@ -6,7 +6,7 @@ import {
   type TableJob,
   tableJobStatuses,
 } from '@rowhouse/table-protocol';
-import { readActionFailures } from '@rowhouse/tables';
+import { failureText, readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -15,7 +15,7 @@ import type { Grant } from '../../kernel/access/Grant.ts';
 import { readerOf } from '../../kernel/access/readerOf.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { Reader } from '../../kernel/language/translate.ts';
+import { type Reader, storedText, translateFor } from '../../kernel/language/translate.ts';
 import { runAfterHooks } from './endTableJob.ts';
 import { coveredJobs } from './jobGrant.ts';
 import { storedOutcome } from './jobOutcome.ts';
@@ -165,7 +165,17 @@ export async function presentWholeJob(
   const job = presentJob(row, secret, reader);
   if (row.run === null || job.failed === 0 || isJobOpen(row)) return job;
 
-  return { ...job, failures: await readActionFailures(db, row.run) };
+  const failures = await readActionFailures(db, row.run);
+
+  return {
+    ...job,
+    failures: failures.map((failure) => {
+      const { text: _, ...shown } = failure;
+      const { text, parameters } = storedText(failureText(failure));
+
+      return { ...shown, message: translateFor(reader, text, parameters) };
+    }),
+  };
 }
 
 /** 18 digits fit into 64 bits. */

@@ -1,9 +1,15 @@
 import { type EnglishText, say, type Text } from '@rowhouse/problems';
-import type { ActionCounts, ActionJobs, ActionSummary, TableRequest } from '@rowhouse/tables';
+import {
+  type ActionCounts,
+  type ActionJobs,
+  type ActionSummary,
+  failureText,
+  type TableRequest,
+} from '@rowhouse/tables';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import { Requeue } from '../../../kernel/jobs/Jobs.ts';
-import type { StoredText } from '../../../kernel/language/translate.ts';
+import { type StoredText, storedText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { isPermanent, type JobProgress } from '../followRecord.ts';
 import { type JobCode, ownOutcome } from '../jobOutcome.ts';
@@ -100,7 +106,8 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
   function endOf(id: string, summary: ActionSummary, message: EnglishText | Text | null): JobEnd {
     const { state, processed, failed, total, failures } = summary;
     const isStopped = state === 'stopped';
-    const first: StoredText = { text: failures[0]?.message ?? '' };
+    const [failure] = failures;
+    const first: StoredText = failure ? storedText(failureText(failure)) : { text: '' };
 
     return {
       status: isStopped ? 'failed' : 'finalized',

@@ -330,7 +330,7 @@ describe('A background action', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      outcome: { code: 'own', parameters: { message: '29 touched.' } },
+      outcome: { code: 'own', parameters: { message: { text: '29 touched.' } } },
       entries: '30',
       failed: '1',
     });
