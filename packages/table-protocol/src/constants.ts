@@ -83,9 +83,6 @@ export const defaultLocale = 'en';
 export const viewDensities = ['compact', 'normal', 'roomy'] as const;
 export type ViewDensity = (typeof viewDensities)[number];
 
-/**
- * The sides to which a column is pinned. `left` is the side where the page's text starts, which is the right side in a
- * right-to-left page.
- */
+/** The sides to which a column is pinned. */
 export const pinnedSides = ['left', 'right'] as const;
 export type PinnedSide = (typeof pinnedSides)[number];

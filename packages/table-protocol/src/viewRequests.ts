@@ -1,34 +1,34 @@
 import { boolean, type Infer, integer, nullable, object, oneOf, optional, ref, text } from './shape/Shape.ts';
 import { type ViewState, viewState } from './viewState.ts';
-import { accountId, type ViewAudience, viewAudience, viewDefaultScopes, viewDefaults } from './views.ts';
+import { accountId, viewAudience, viewDefaultScopes, viewDefaults } from './views.ts';
 
-const table = text({ minLength: 1, maxLength: 200 });
+const viewedTable = text({ minLength: 1, maxLength: 200 });
 /** Longer than a stored name, which is without surrounding spaces. */
-const name = text({ minLength: 1, maxLength: 200 });
+const viewName = text({ minLength: 1, maxLength: 200 });
 
 /** Query of `GET /api/views`. */
-export const tableViewsQuery = object({ table: optional(table), pinned: optional(boolean()) });
+export const tableViewsQuery = object({ table: optional(viewedTable), pinned: optional(boolean()) });
 
 export const newTableView = object({
   /** `routePrefix` of the table. */
-  table,
+  table: viewedTable,
   /** 1 to 100 characters; surrounding spaces are removed. */
-  name,
+  name: viewName,
   /** At most 64 kB of JSON. */
   state: ref<ViewState>(viewState),
   /** With nobody by default. */
-  sharedWith: optional(ref<ViewAudience>(viewAudience)),
+  sharedWith: optional(viewAudience),
 });
 /** Body of `POST /api/views`. */
 export interface NewTableView extends Infer<typeof newTableView> {}
 
 export const tableViewChange = object({
   /** As in a new view, like the next two. */
-  name: optional(name),
+  name: optional(viewName),
   /** Replaces the whole state. */
   state: optional(ref<ViewState>(viewState)),
   /** Replaces all roles. */
-  sharedWith: optional(ref<ViewAudience>(viewAudience)),
+  sharedWith: optional(viewAudience),
   /** The revision that was read: 409 if the view has changed since. */
   revision: optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
 });
@@ -36,11 +36,11 @@ export const tableViewChange = object({
 export interface TableViewChange extends Infer<typeof tableViewChange> {}
 
 /** Body of `POST /api/views/{id}/copy`. */
-export const tableViewCopy = object({ name: optional(name) });
+export const tableViewCopy = object({ name: optional(viewName) });
 
 export const defaultTableView = object({
   /** `routePrefix` of the table. */
-  table,
+  table: viewedTable,
   /** Id of the view; null for none. */
   view: nullable(text({ maxLength: 36 })),
   /** Others than `me` require the permission `views.share`. */

@@ -1,5 +1,5 @@
 import { pinnedSides, searchModes, sortDirections, viewDensities, viewModes } from './constants.ts';
-import { type FilterNode, filterNode } from './filterGroups.ts';
+import { filterNode } from './filterGroups.ts';
 import { type InternalFilter, internalFilter } from './filters.ts';
 import { mostGroups } from './groups.ts';
 import {
@@ -19,8 +19,8 @@ import {
   text,
 } from './shape/Shape.ts';
 
-const column = text({ minLength: 1, maxLength: 200 });
-const columns = list(column, { maxItems: 1000 });
+const viewedColumn = text({ minLength: 1, maxLength: 200 });
+const viewedColumns = list(viewedColumn, { maxItems: 1000 });
 
 const viewFilter = extended(internalFilter, {
   // Checked with each data request, like the mode.
@@ -34,13 +34,13 @@ export interface ViewFilter extends Infer<typeof viewFilter> {}
 
 export const viewState = object({
   /** Columns from left to right; others follow in template order. */
-  order: optional(columns),
+  order: optional(viewedColumns),
   /** Column → width in CSS pixels, 1 to 10,000. */
   widths: optional(record(number({ minimum: 1, maximum: 10_000 }))),
   /** Column → side. */
   pinned: optional(record(oneOf(pinnedSides))),
   /** The visible columns. */
-  visible: optional(columns),
+  visible: optional(viewedColumns),
   /** Height of the rows. */
   density: optional(oneOf(viewDensities)),
   /** The sorted columns in sort order. */
@@ -48,7 +48,7 @@ export const viewState = object({
     list(
       object({
         /** The column. */
-        name: column,
+        name: viewedColumn,
         /** Direction. */
         direction: oneOf(sortDirections),
       }),
@@ -56,7 +56,7 @@ export const viewState = object({
     ),
   ),
   /** Filter groups, as `where` of the data request. */
-  where: optional(ref<FilterNode>(filterNode)),
+  where: optional(filterNode),
   /** As `internalFilters` of the data request. */
   filters: optional(list(ref<ViewFilter>(viewFilter), { maxItems: 100 })),
   /** The grouped columns, from the outermost. */
@@ -64,7 +64,7 @@ export const viewState = object({
     list(
       object({
         /** The column. */
-        column,
+        column: viewedColumn,
         /** For dates: `day`, `week`, `month`, `quarter` or `year`. */
         step: optional(text()),
       }),
@@ -75,7 +75,7 @@ export const viewState = object({
   groupSort: optional(
     object({
       /** `label`, `count`, or the name of a column with a total. */
-      by: column,
+      by: viewedColumn,
       /** Direction. */
       direction: oneOf(sortDirections),
     }),

@@ -47,7 +47,7 @@ export const tableView = object({
     {},
   ),
   /** Roles with which it is shared: for its owner all of them, for others only their own. */
-  sharedWith: fallback(ref<ViewAudience>(viewAudience), []),
+  sharedWith: fallback(viewAudience, []),
   /** Whether the reader is the owner. */
   isOwn: flag,
   /** Whether the table opens with it for the reader. */
@@ -59,7 +59,7 @@ export const tableView = object({
   /** Whether the reader may change, share and delete it. */
   mayChange: flag,
   /** What the view remembers. A client checks it when the view is opened. */
-  state: fallback(open<ViewState>(), {}),
+  state: fallback(ref<ViewState>(open<ViewState>()), {}),
   /** Number of changes, from 1. Sent with a change, it refuses to overwrite a newer one. */
   revision: fallback(integer(), 0),
 });

@@ -1,7 +1,7 @@
 import type {
   GroupStep,
   InitResponse,
-  PinnedSide,
+  pinnedSides,
   SearchMode,
   SortDirection,
   ViewDensity,
@@ -12,7 +12,8 @@ import type { Conditions } from '../conditions/conditions.ts';
 /** Height of the rows. */
 export type Density = ViewDensity;
 
-export type { PinnedSide };
+/** `left` is the side where the page's text starts, which is the right side in a right-to-left page. */
+export type PinnedSide = (typeof pinnedSides)[number];
 
 /** Treatment of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
 export type ColumnFit = 'hide' | 'scroll';
