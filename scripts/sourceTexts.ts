@@ -7,7 +7,7 @@ const ts = createRequire(import.meta.url)('typescript-for-vue') as typeof TypeSc
 
 /** What the sources of a program say to users. */
 export interface SourceTexts {
-  /** English text → where it is: `packages/service/src/a.ts:12`. */
+  /** English text → where it is: `packages/tables/src/errors.ts:12`. */
   readonly texts: ReadonlyMap<string, string>;
   /** Messages that are built at run time, so that no dictionary can have them. */
   readonly faults: string[];

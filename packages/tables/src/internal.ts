@@ -1,4 +1,5 @@
 /** For the packages next to this one: names that they share with it, without a promise to users. */
+export { say } from '@rowhouse/problems';
 export { followedSources } from './counts/followedSources.ts';
 export type { DeepPages } from './data/DeepPages.ts';
 export { readCounts } from './data/readCounts.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isConflict, isUnavailable } from '@rowhouse/drivers';
-import { say } from '@rowhouse/problems';
 import { isOfApplication, type Replicas, TableError } from '@rowhouse/tables';
+import { say } from '@rowhouse/tables/internal';
 import { ReplicaLost } from './Member.ts';
 import type { ReplicaRead, ServerChoice } from './ServerChoice.ts';
 

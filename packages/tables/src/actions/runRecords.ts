@@ -105,7 +105,8 @@ export async function readActionFailures<DB>(
 
 /** The message of a failure before it is translated. */
 export function failureText({ message, text }: ActionFailure): EnglishText | Text {
-  return parsedText(text ?? message);
+  // That of the application is translated if it has a translation.
+  return parsedText(text ?? (message as EnglishText));
 }
 
 /**

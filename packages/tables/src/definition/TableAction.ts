@@ -38,7 +38,7 @@ export interface ActionFailure {
   /** Name of the row for users: the first text among its visible columns. Missing if there is none. */
   readonly name?: string;
   /** For people, in English. */
-  readonly message: EnglishText;
+  readonly message: string;
   /** The message before it is translated, if it has values. Stored failures have it as JSON: see `failureText`. */
   readonly text?: Pick<Text, 'source' | 'values'>;
 }

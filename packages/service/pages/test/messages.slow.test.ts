@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { englishIn } from '../../src/testing/englishTexts.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../src/testing/startSmtpServer.ts';
+import { type Pages, people, startPages, takeFaults } from './startPages.ts';
+
+/** Walks through the forms of the pages with invalid input, in German and Arabic: no English text is shown. */
+let pages: Pages;
+let smtp: TestSmtpServer;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  pages = await startPages({
+    orders: 60,
+    environment: {
+      ROWHOUSE_LANGUAGES: 'en,de,ar',
+      ROWHOUSE_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      ROWHOUSE_MAIL_FROM: 'desk@example.com',
+    },
+  });
+});
+afterAll(async () => {
+  await pages?.stop();
+  await smtp?.stop();
+});
+afterEach(() => expect(takeFaults()).toEqual([]));
+
+const packages = join(import.meta.dirname, '../../..');
+const textsOf = (language: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...['table-vue/src/i18n', 'service/pages/src/i18n', 'service/src/modules/users/locales/templates'].map(
+      (folder) => JSON.parse(readFileSync(join(packages, folder, `${language}.json`), 'utf8')),
+    ),
+  );
+
+/** Texts that are visible or read aloud, each of one element; without the values of cells and of fields. */
+function visibleTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      if (element === null || element.closest('script, style, noscript, tbody td, dd, code') !== null)
+        continue;
+      if (element.closest('option') === null && !element.checkVisibility()) continue;
+      texts.push(walker.currentNode.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
+      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '');
+    }
+
+    return texts.filter((text) => text.trim() !== '');
+  });
+}
+
+const submit = (page: Page) =>
+  page.locator('form button:not([type=button])').filter({ visible: true }).last();
+const faults = (page: Page) =>
+  page.locator('[aria-invalid=true], .app-form-problem, .help.is-danger, .app-notice');
+
+describe.each(['de', 'ar'])('In the language %s', (language) => {
+  const isEnglish = englishIn(language);
+  const texts = textsOf(language);
+  const named = (english: string) => texts[english] ?? english;
+  const open = async (path: string, as: string | undefined = people.administrator) => {
+    const page = await pages.open(path, { locale: language, ...(as !== '' && { as }) });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => document.querySelector('.app-loading, [aria-busy="true"]') === null);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+
+    return page;
+  };
+  const expectNoEnglish = async (page: Page) => {
+    const shown = await visibleTexts(page);
+    expect(shown.length).toBeGreaterThan(3);
+    expect([...new Set(shown.filter(isEnglish))]).toEqual([]);
+  };
+  /** Fills the fields by their labels, sends the form, and waits until it is refused. */
+  const refuse = async (page: Page, fields: Record<string, string> = {}) => {
+    for (const [label, value] of Object.entries(fields)) {
+      await page.getByLabel(named(label), { exact: true }).fill(value);
+    }
+    await submit(page).click();
+    await faults(page).first().waitFor();
+    await page.waitForFunction(() => document.querySelector('.is-loading') === null);
+    await expectNoEnglish(page);
+  };
+
+  it('the forms of the sign-in show no English text', async () => {
+    const page = await open('/sign-in', '');
+    await refuse(page);
+    await refuse(page, { 'E-mail': people.clerk, Password: 'wrong' });
+    await page.goto('/forgot-password');
+    await refuse(page);
+    await page.goto(`/set-password#${'x'.repeat(43)}`);
+    await page.getByRole('heading', { level: 1, name: named('This link cannot be used') }).waitFor();
+    await expectNoEnglish(page);
+  });
+
+  it('the form of a new password shows no English text', async () => {
+    const before = smtp.mails.length;
+    const page = await open('/forgot-password', '');
+    await page.getByLabel(named('E-mail')).fill(people.clerk);
+    await submit(page).click();
+    await expect.poll(() => smtp.mails.length).toBeGreaterThan(before);
+    await expectNoEnglish(page);
+    const path = /https?:\/\/[^/]+(\/set-password#\S+)/.exec(smtp.mails.at(-1)?.parsed.text ?? '')?.[1] ?? '';
+    await page.goto(path);
+    await page.getByLabel(named('New password'), { exact: true }).waitFor();
+    await refuse(page, { 'New password': 'short' });
+    await refuse(page, { 'New password': 'a long password', 'New password again': 'another password' });
+  });
+
+  it('the forms of users and roles show no English text', async () => {
+    const page = await open('/users/create');
+    await page.getByLabel(named('I set one')).check();
+    await refuse(page, { 'E-mail': 'not an address', Password: 'short' });
+    await refuse(page, { Name: 'Ada', 'E-mail': people.clerk, Password: 'correct horse battery' });
+    const edited = await open('/users/2/edit');
+    await refuse(edited, { Name: ' ' });
+    const own = await open('/users/1/edit');
+    await own.getByLabel(named('May sign in')).uncheck();
+    await refuse(own);
+    const unknown = await open('/users/987654/edit');
+    await expectNoEnglish(unknown);
+    const role = await open('/roles/create');
+    await refuse(role);
+    await refuse(role, { Name: 'Supervisor' });
+    await expectNoEnglish(await open('/roles/2'));
+    await expectNoEnglish(await open('/roles'));
+  });
+
+  it('the forms of the profile show no English text', async () => {
+    const page = await open('/profile');
+    await page.getByLabel(named('Name'), { exact: true }).fill(' ');
+    await page.getByRole('button', { name: named('Save profile') }).click();
+    await faults(page).first().waitFor();
+    await expectNoEnglish(page);
+    for (const [current, next, again] of [
+      ['x', 'short', 'short'],
+      ['x', 'another long password', 'another long passwort'],
+      ['wrong', 'another long password', 'another long password'],
+    ] as const) {
+      await page.getByLabel(named('Current password'), { exact: true }).fill(current);
+      await page.getByLabel(named('New password'), { exact: true }).fill(next);
+      await page.getByLabel(named('New password again'), { exact: true }).fill(again);
+      await page.getByRole('button', { name: named('Change password') }).click();
+      await page.waitForFunction(() => document.querySelector('.is-loading') === null);
+      await expectNoEnglish(page);
+    }
+    const access = await open('/profile/access');
+    await access.getByRole('button', { name: named('New API key') }).click();
+    await refuse(access);
+    await refuse(access, { Name: 'key' });
+  });
+
+  it('filters, cells and views of a table show no English text', async () => {
+    const page = await open('/orders');
+    await page.locator('.rh-row').first().waitFor();
+    await expectNoEnglish(page);
+    await page.locator('.rh-row').first().locator('td[data-column=status]').dblclick();
+    await page.locator('.rh-editor').waitFor();
+    await expectNoEnglish(page);
+    await page.keyboard.press('Escape');
+    await page.locator('thead th[data-column=total]').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByRole('menu').waitFor();
+    await expectNoEnglish(page);
+    await page.keyboard.press('Escape');
+    await page.locator('thead th[data-column=total]').focus();
+    await page.keyboard.press('f');
+    await page.getByRole('dialog', { name: named('Add a filter') }).waitFor();
+    await expectNoEnglish(page);
+    await page.keyboard.press('Escape');
+    await page.locator('thead th[data-column=total]').focus();
+    await page.keyboard.press('v');
+    await page.getByRole('menuitem', { name: named('Save as a new view…') }).click();
+    await page.locator('[data-control=view-name]').fill(' ');
+    await page.keyboard.press('Enter');
+    await expectNoEnglish(page);
+    await page.locator('[data-control=view-name]').fill('x'.repeat(200));
+    await page.keyboard.press('Enter');
+    await expectNoEnglish(page);
+  });
+});
