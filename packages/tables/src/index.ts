@@ -18,8 +18,6 @@ export {
   hasOne,
   type Relation,
   type RowFunction,
-  type RowId,
-  type TableContext,
   type TableDefinition,
   type TableOptions,
 } from './definition/defineTable.ts';
@@ -33,6 +31,7 @@ export type {
   RowsContext,
   TableAction,
 } from './definition/TableAction.ts';
+export type { RowId, TableContext } from './definition/TableContext.ts';
 export type {
   ColumnEdit,
   EditChange,

@@ -7,9 +7,9 @@ export type { Page } from './data/readPage.ts';
 export { readWindow } from './data/readWindow.ts';
 export { exactly } from './data/totalCount.ts';
 export { callQuery, takesContext } from './definition/callQuery.ts';
-export type { AnyDatabase } from './definition/defineTable.ts';
 export { declaredType } from './definition/requestRules.ts';
 export { compileTable } from './definition/Table.ts';
+export type { AnyDatabase } from './definition/TableContext.ts';
 export { assertActions } from './definition/tableActions.ts';
 export { type FaultOptions, sourceOf, templateFaults } from './definition/templateFaults.ts';
 export { columnEdit, editTarget, identifierColumn, versionAttribute } from './edit/EditTarget.ts';
@@ -21,20 +21,14 @@ export { type PreparedQuery, queryPreparer } from './prepare/prepareQuery.ts';
 export { branchesOf, conditionsOf, type TableQuery } from './prepare/tableQueries.ts';
 export { columnFilterType, withTypes } from './prepare/typedRules.ts';
 export { branchCountQuery, countQuery, queryKey } from './query/aggregateQuery.ts';
+export type { ColumnKind } from './query/ColumnKind.ts';
 export { dataKind } from './query/ColumnResolver.ts';
 export { parseCountSource } from './query/CountSource.ts';
 export { cancellable, type QueryRunner } from './query/cancellable.ts';
-export {
-  type Catalogue,
-  type CatalogueTable,
-  catalogueOf,
-  readCatalogue,
-  smallTable,
-  tableLabel,
-} from './query/catalogue.ts';
+export { type Catalogue, type CatalogueTable, smallTable, tableLabel } from './query/catalogue.ts';
 export { type DatabaseNames, dottedToDatabase, namedDatabase, sameNames } from './query/databaseNames.ts';
 export type { KeyRow, NamedTable } from './query/dialects/CatalogueQueries.ts';
-export type { ColumnKind, Dialect } from './query/dialects/Dialect.ts';
+export type { Dialect } from './query/dialects/Dialect.ts';
 export { dialectOf } from './query/dialects/dialectOf.ts';
 export { domains } from './query/dialects/postgres/catalogue.ts';
 export { permitOnly } from './query/dialects/postgres/functionRights.ts';
@@ -44,6 +38,7 @@ export { functionSchemas } from './query/functionSchemas.ts';
 export { type Builder, databaseColumn, type HostQuery, inspectQuery, isBuilder } from './query/HostQuery.ts';
 export { columnOf, conjuncts, equalSides, joinedKeys, type ReferencedColumn } from './query/lookups.ts';
 export { type PagePlace, pageQuery } from './query/pageQuery.ts';
+export { catalogueOf, readCatalogue } from './query/readCatalogue.ts';
 export { rowDependencies } from './query/rowDependencies.ts';
 export { parseTableName, schemasIn, type TableName, tableAndAlias } from './query/TableName.ts';
 export { parseRequest } from './request/parseRequest.ts';

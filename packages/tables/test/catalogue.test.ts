@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
-import type { AnyDatabase } from '../src/definition/defineTable.ts';
-import { readCatalogue } from '../src/query/catalogue.ts';
+import type { AnyDatabase } from '../src/definition/TableContext.ts';
 import { dialectOf } from '../src/query/dialects/dialectOf.ts';
+import { readCatalogue } from '../src/query/readCatalogue.ts';
 
 describe.each(dialects)('the catalogue on %s', (dialect) => {
   let database: TestDatabase<AnyDatabase>;

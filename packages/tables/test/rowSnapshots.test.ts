@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import type { AnyDatabase, AnyRow } from '../src/definition/defineTable.ts';
+import type { AnyDatabase, AnyRow } from '../src/definition/TableContext.ts';
 import type { RowSnapshot } from '../src/query/dialects/Dialect.ts';
 import { dialectOf } from '../src/query/dialects/dialectOf.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { isPromise } from '../Endpoint.ts';
 import { invalidEndpoint } from '../errors.ts';
-import type { EncodedBody } from './encodeBody.ts';
+import type { EncodedBody } from './EncodedBody.ts';
 
 /** Computed from the body; endpoints must not set them. */
 const computed = new Set(['content-length', 'transfer-encoding', 'connection']);

@@ -1,20 +1,9 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { isPromise } from '../Endpoint.ts';
 import { invalidEndpoint } from '../errors.ts';
-import type { TransportRequest } from '../Transport.ts';
+import type { EncodedBody } from './EncodedBody.ts';
 import { encodeMultipart, toReadable } from './encodeMultipart.ts';
 import { encodeFields, FieldError, flattenFields, jsonText } from './serialize.ts';
-
-export interface EncodedBody {
-  readonly body: TransportRequest['body'];
-  readonly contentType: string | null;
-  /** The type contains a boundary and cannot be replaced. */
-  readonly fixedType?: boolean;
-  /** Bytes, if known and not given by the body itself. */
-  readonly length?: number | null;
-  /** The body for the log, unmasked. */
-  readonly shown: unknown;
-}
 
 /** No body. */
 export const none: EncodedBody = { body: null, contentType: null, shown: null };

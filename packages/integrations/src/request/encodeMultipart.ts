@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Attachment } from '../Endpoint.ts';
-import type { EncodedBody } from './encodeBody.ts';
+import type { EncodedBody } from './EncodedBody.ts';
 
 interface Part extends Pick<OpenAttachment, 'size' | 'chunks'> {
   readonly head: Uint8Array;

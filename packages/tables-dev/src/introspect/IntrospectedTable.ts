@@ -1,9 +1,9 @@
 import type { TableDefinition } from '@rowhouse/tables';
-import type { DescribedTable } from '../make/DescribedTable.ts';
-import type { LeftOut, MadeQuery } from '../make/MadeQuery.ts';
+import type { DescribedTable, LeftOut } from '../make/DescribedTable.ts';
+import type { MadeQuery } from '../make/MadeQuery.ts';
 import type { DescribedKey } from '../make/rowIdentity.ts';
 
-export type { LeftOut } from '../make/MadeQuery.ts';
+export type { LeftOut } from '../make/DescribedTable.ts';
 
 /** The result of reading a database. */
 export interface Introspection {

@@ -1,5 +1,5 @@
 import type { ColumnKind, TableName } from '@rowhouse/tables/internal';
-import type { LeftOut } from './MadeQuery.ts';
+
 import type { TableRow } from './structure.ts';
 
 /** Tables of a database, as needed for generating templates. */
@@ -66,4 +66,11 @@ export interface DescribedForeignKey {
   readonly target: NamedTable;
   /** Columns of the target, in the order of `columns`. */
   readonly targetColumns: readonly string[];
+}
+
+/** A column that a table does not show. */
+export interface LeftOut {
+  readonly column: string;
+  /** A sentence with its remedy, without a subject. */
+  readonly reason: string;
 }

@@ -1,4 +1,4 @@
-import type { DescribedColumn, DescribedTable } from './DescribedTable.ts';
+import type { DescribedColumn, DescribedTable, LeftOut } from './DescribedTable.ts';
 import type { DescribedKey, RowIdentity } from './rowIdentity.ts';
 import type { SqlText } from './SqlText.ts';
 import { isPlainName } from './words.ts';
@@ -58,11 +58,4 @@ export function keyOfJoin({ alias, on }: Pick<MadeJoin, 'alias' | 'on'>): Record
   if (first === undefined) return null;
 
   return others.length === 0 ? first : [first, ...others];
-}
-
-/** A column that a table does not show. */
-export interface LeftOut {
-  readonly column: string;
-  /** A sentence with its remedy, without a subject. */
-  readonly reason: string;
 }

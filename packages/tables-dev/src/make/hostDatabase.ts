@@ -1,6 +1,11 @@
 import { type DatabaseNames, sameNames } from '@rowhouse/tables/internal';
-import type { DescribedDatabase, DescribedForeignKey, DescribedTable, NamedTable } from './DescribedTable.ts';
-import type { LeftOut } from './MadeQuery.ts';
+import type {
+  DescribedDatabase,
+  DescribedForeignKey,
+  DescribedTable,
+  LeftOut,
+  NamedTable,
+} from './DescribedTable.ts';
 
 /** A database by the names in the application's queries, if a plugin renames tables and columns. */
 export interface HostDatabase extends DescribedDatabase {

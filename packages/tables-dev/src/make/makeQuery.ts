@@ -8,10 +8,10 @@ import {
   shownSql,
   textMeta,
 } from './columnTemplate.ts';
-import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
+import type { DescribedColumn, DescribedDatabase, DescribedTable, LeftOut } from './DescribedTable.ts';
 import { joinsOf, type NamedJoin } from './joinsOf.ts';
 import { valueLabels, withDistinctLabels } from './labels.ts';
-import { keyOfJoin, type LeftOut, type MadeColumn, type MadeQuery } from './MadeQuery.ts';
+import { keyOfJoin, type MadeColumn, type MadeQuery } from './MadeQuery.ts';
 import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
 import { labelOf, labelSql } from './rowLabel.ts';
 import { columnIn, sqlText } from './SqlText.ts';

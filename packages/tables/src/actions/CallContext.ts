@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { RowsContext } from '../definition/TableAction.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { CallScope } from '../runtime/CallScope.ts';
 import type { ActionRun } from './ActionRun.ts';
 

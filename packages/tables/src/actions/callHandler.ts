@@ -1,6 +1,6 @@
 import { isConflict } from '@rowhouse/drivers';
 import type { EnglishText, Text } from '@rowhouse/problems';
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import { ofApplication } from '../runtime/applicationErrors.ts';
 import type { CallScope } from '../runtime/CallScope.ts';

@@ -1,6 +1,6 @@
 import { type EnglishText, Text } from '@rowhouse/problems';
-import type { AnyRow } from '../definition/defineTable.ts';
 import type { ActionFailure } from '../definition/TableAction.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { rowName } from '../rows/rowName.ts';
 import type { ActionRun } from './ActionRun.ts';
 import type { CallPlace } from './CallContext.ts';

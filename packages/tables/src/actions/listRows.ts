@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { listSize } from '../query/actionTables.ts';
 import { dropUnusedJoins } from '../query/dropUnusedJoins.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { type ActionRunRecord, type ListPart, listSize } from '../query/actionTables.ts';
 import { type ActionRun, hasRemainingRows } from './ActionRun.ts';
 import { type Attempt, type HandledRows, handleRows } from './handleRows.ts';

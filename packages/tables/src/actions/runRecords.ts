@@ -1,8 +1,8 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import { type EnglishText, parsedText, type Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { ActionCounts, ActionFailure } from '../definition/TableAction.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { ActionRunRecord, ActionTables } from '../query/actionTables.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';

@@ -1,6 +1,6 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import type { EnglishText } from '@rowhouse/problems';
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
 import { textOfValue } from '../rows/rowFormatter.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type CatalogueTable, stillHold } from '../query/catalogue.ts';
+import type { CatalogueTable } from '../query/catalogue.ts';
 import type { TableVersionRow } from '../query/dialects/CatalogueQueries.ts';
+import { stillHold } from '../query/readCatalogue.ts';
 import type { Observation } from '../runtime/Observation.ts';
 import { limitedReads, queryTurns } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';

@@ -1,7 +1,7 @@
 import type { FilterType } from '@rowhouse/table-protocol';
 import { booleanOf } from '../format/booleanOf.ts';
 import { decimalText, parseDecimal } from '../format/decimal.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
 
 /** Parses the text of a database value by its column type, as rows contain it; decimals stay exact text. */
 export function columnValue(

@@ -1,6 +1,6 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
 import type { ChangesResponse } from '@rowhouse/table-protocol';
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { rowsQuery } from '../query/rowQuery.ts';
 import type { ShownRequest } from '../request/SummaryRequest.ts';

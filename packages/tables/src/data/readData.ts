@@ -7,7 +7,7 @@ import {
   pagination,
   type StatisticsResponse,
 } from '@rowhouse/table-protocol';
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { groupThousands } from '../format/formatNumber.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { computeRows } from '../rows/computeRows.ts';

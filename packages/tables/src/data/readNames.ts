@@ -1,5 +1,5 @@
 import type { NamedRow, NamesResponse } from '@rowhouse/table-protocol';
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { identifierColumn } from '../edit/EditTarget.ts';
 import { columnSource, filterSource } from '../plan/columnSource.ts';
 import { planQuery } from '../plan/planQuery.ts';

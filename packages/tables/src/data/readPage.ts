@@ -1,4 +1,4 @@
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
 import { type Observed, together, unobserved } from '../runtime/Observation.ts';

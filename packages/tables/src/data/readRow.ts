@@ -1,5 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { positionQuery, type RowSearch, rowQuery } from '../query/rowQuery.ts';
 import type { Reads } from '../runtime/reads.ts';

@@ -5,7 +5,7 @@ import type { ColumnSource, TotalPlan } from '../plan/QueryPlan.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { type AggregateRow, queryKey, totalsQuery } from '../query/aggregateQuery.ts';
 import { aggregateSource } from '../query/aggregateSource.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
 import { type StatisticsKind, statisticsQuery } from '../query/statisticsQuery.ts';
 import { rowFormatter } from '../rows/rowFormatter.ts';
 import type { Reads } from '../runtime/reads.ts';

@@ -1,4 +1,5 @@
-import type { AnyRow, Relation } from '../definition/defineTable.ts';
+import type { Relation } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { databaseColumn, findSelection } from '../query/HostQuery.ts';
 import { columnOf } from '../query/lookups.ts';

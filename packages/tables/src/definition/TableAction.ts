@@ -1,7 +1,7 @@
 import type { EnglishText, Text } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { ActionUpdate } from '../template/ActionUpdate.ts';
-import type { AnyDatabase, AnyRow, RowId, TableContext } from './defineTable.ts';
+import type { AnyDatabase, AnyRow, RowId, TableContext } from './TableContext.ts';
 
 /** Progress of a run of an action. */
 export interface ActionCounts {

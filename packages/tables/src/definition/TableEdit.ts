@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AnyDatabase, AnyRow, TableContext } from './defineTable.ts';
+import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
 
 /**
  * How the cells of a table are edited. Each column is tagged `editable` in the template, too.

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { callQuery } from './callQuery.ts';
-import type { AnyDatabase, TableContext, TableDefinition } from './defineTable.ts';
+import type { TableDefinition } from './defineTable.ts';
+import type { AnyDatabase, TableContext } from './TableContext.ts';
 
 const db = {} as Kysely<AnyDatabase>;
 const context = { user: 'ann', request: {} } as unknown as TableContext;

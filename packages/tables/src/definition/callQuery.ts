@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { TableError } from '../errors.ts';
-import type { AnyDatabase, TableContext, TableDefinition } from './defineTable.ts';
+import type { TableDefinition } from './defineTable.ts';
+import type { AnyDatabase, TableContext } from './TableContext.ts';
 
 /** Whether the query of a definition is built for each request. Others are built once, for all users. */
 export function takesContext({ query }: TableDefinition): boolean {

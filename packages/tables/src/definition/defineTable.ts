@@ -1,19 +1,8 @@
 import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
-import type { TableRequest } from '../request/TableRequest.ts';
 import type { TemplateJson } from '../template/schema.ts';
 import type { TableAction } from './TableAction.ts';
+import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
 import type { TableEdit } from './TableEdit.ts';
-
-export type RowId = string | number | bigint;
-
-/** Argument of a table's query and row functions. */
-export interface TableContext<User = unknown> {
-  readonly request: TableRequest;
-  /** The user of the request; null on a table without authentication. */
-  readonly user: User | null;
-  /** IANA time zone in which the request's dates are filtered, shown and written. */
-  readonly timeZone: string;
-}
 
 /** Key → label. */
 export type EnumMap = Readonly<Record<string, string>>;
@@ -142,9 +131,6 @@ export interface CountOptions<User> {
 
 /** A table, ready to be served. The types of rows and user are checked in `defineTable` only. */
 export type TableDefinition = TableOptions<AnyDatabase, AnyDatabase, string, AnyRow, unknown>;
-
-export type AnyRow = { dtRowId: RowId } & Record<string, unknown>;
-export type AnyDatabase = Record<string, Record<string, unknown>>;
 
 /**
  * Types a table: the query has to return a Kysely select builder whose rows have `dtRowId`, and the row

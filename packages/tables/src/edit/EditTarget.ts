@@ -5,15 +5,15 @@ import type { Table } from '../definition/Table.ts';
 import type { ColumnEdit } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import { suggestWord } from '../format/suggestWord.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import { typesOfKinds } from '../prepare/typedRules.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
 import { referenceOf } from '../query/ColumnResolver.ts';
 import type { CatalogueColumn, CatalogueTable } from '../query/catalogue.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import { parseTableName, type TableName } from '../query/TableName.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
-import type { ServedReference } from './servedReferences.ts';
 
 /** The columns and records that a change of a column's cells reads and writes. Names are those of the database. */
 export interface EditTarget {
@@ -278,4 +278,16 @@ export function referencesOf({ references }: ColumnEdit, { names }: HostQuery): 
   const dot = name.lastIndexOf('.');
 
   return { table: parseTableName(name.slice(0, Math.max(dot, 0))), column: name.slice(dot + 1) };
+}
+
+/** The rows that a column refers to, as tables of the application. */
+export interface ServedReference {
+  /** The tables that the user may read, the best first; empty if there are only others. */
+  readonly tables: readonly ReadableTable[];
+}
+
+export interface ReadableTable {
+  readonly table: Table;
+  /** The rows that the user sees. */
+  prepare(): Promise<TableQuery>;
 }

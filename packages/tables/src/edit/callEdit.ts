@@ -1,6 +1,6 @@
 import { ProblemError } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { EditedCell } from '../definition/TableEdit.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { ofApplication } from '../runtime/applicationErrors.ts';

@@ -2,7 +2,7 @@ import type { FilterType } from '@rowhouse/table-protocol';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TableError } from '../errors.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { resolveTemplate } from '../template/resolveTemplate.ts';
 import { type EditedValue, parseEditValue } from './parseEditValue.ts';

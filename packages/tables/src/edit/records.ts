@@ -1,6 +1,6 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { Builder } from '../query/HostQuery.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isConflict, isLockTimeout, withSafeTexts } from '@rowhouse/drivers';
 import type { EditResponse } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
-import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { runnerOf } from '../query/cancellable.ts';

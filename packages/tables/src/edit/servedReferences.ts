@@ -1,23 +1,12 @@
 import { isUnavailable } from '@rowhouse/drivers';
 import type { Table } from '../definition/Table.ts';
-import type { TableQueries, TableQuery } from '../prepare/tableQueries.ts';
+import type { TableQueries } from '../prepare/tableQueries.ts';
 import { declaredReferences, type PlacedColumn } from '../query/declaredReferences.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateColumn } from '../template/Template.ts';
+import type { ServedReference } from './EditTarget.ts';
 import { columnEdit, identifierColumn, referencesOf, writtenData } from './EditTarget.ts';
-
-/** The rows that a column refers to, as tables of the application. */
-export interface ServedReference {
-  /** The tables that the user may read, the best first; empty if there are only others. */
-  readonly tables: readonly ReadableTable[];
-}
-
-export interface ReadableTable {
-  readonly table: Table;
-  /** The rows that the user sees. */
-  prepare(): Promise<TableQuery>;
-}
 
 export interface ReferencesOptions {
   readonly runtime: TableRuntime;

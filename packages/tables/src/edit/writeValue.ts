@@ -1,9 +1,10 @@
 import { isRefusedWrite } from '@rowhouse/drivers';
 import { say, type Text } from '@rowhouse/problems';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
-import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
+import type { Dialect } from '../query/dialects/Dialect.ts';
 import { describe } from '../request/parse/Faults.ts';
 import { type CalledChange, callEdit } from './callEdit.ts';
 import { type Edit, storedAs } from './Edit.ts';

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type { TextBlock } from './TextRows.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { stepLabel } from '../format/dateSteps.ts';
 import { averageOf, decimalText, sumOf } from '../format/decimal.ts';
 import { groupColumns } from '../query/groupedRows.ts';

@@ -1,7 +1,7 @@
 import { isUnavailable } from '@rowhouse/drivers';
 import { timeZoneName } from '@rowhouse/table-protocol';
-import type { TableContext } from '../definition/defineTable.ts';
 import { type Table, tableInLocale } from '../definition/Table.ts';
+import type { TableContext } from '../definition/TableContext.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
 import { type Condition, conditions } from '../query/conditions.ts';

@@ -1,9 +1,9 @@
 import type { FilterType } from '@rowhouse/table-protocol';
 import { dependsOnContext } from '../definition/callQuery.ts';
-import type { TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
+import type { TableContext } from '../definition/TableContext.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
 import { dataKind } from '../query/ColumnResolver.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import { parseRequest } from '../request/parseRequest.ts';

@@ -1,8 +1,9 @@
 import { type Expression, type OperationNode, RawNode, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import type { ColumnSource } from '../plan/QueryPlan.ts';
+import type { ColumnKind } from './ColumnKind.ts';
 import type { CatalogueColumn } from './catalogue.ts';
-import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
+import type { Dialect } from './dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from './HostQuery.ts';
 import { columnOf, type ReferencedColumn } from './lookups.ts';
 

@@ -12,7 +12,7 @@ import {
   SelectQueryNode,
   sql,
 } from 'kysely';
-import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { type DatabaseNames, sameNames } from './databaseNames.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { ColumnSource } from '../plan/QueryPlan.ts';
 import { type AggregateQuery, wrapped } from './aggregateQuery.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';

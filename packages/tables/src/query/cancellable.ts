@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryExecutor } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 
 /** Runs a query and returns its rows. */
 export type QueryRunner = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;

@@ -1,14 +1,15 @@
 import { say } from '@rowhouse/problems';
 import { type FilterType, specialNumber } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import { decimalText, parseDecimal } from '../format/decimal.ts';
 import type { FilterNodePlan, FilterPlan, QueryPlan, RowsPlan } from '../plan/QueryPlan.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
+import type { ColumnKind } from './ColumnKind.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
 import { dateCondition } from './dateCondition.ts';
-import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
+import type { Dialect } from './dialects/Dialect.ts';
 import { equalTexts } from './equalTexts.ts';
 import { searchConditions, textCondition } from './searchConditions.ts';
 

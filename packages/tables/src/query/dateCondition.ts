@@ -1,6 +1,6 @@
 import { startOfDay, startOfNextDay } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { parseInstant } from '../format/parseInstant.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';

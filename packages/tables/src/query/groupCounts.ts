@@ -2,8 +2,9 @@ import type { GroupStep, SortDirection } from '@rowhouse/table-protocol';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import type { AggregateSource } from './aggregateSource.ts';
+import type { ColumnKind } from './ColumnKind.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
-import type { ColumnKind, Dialect, Sum } from './dialects/Dialect.ts';
+import type { Dialect, Sum } from './dialects/Dialect.ts';
 
 /** For dates, with the time zone of the days; and for booleans, whose values may be any number. */
 export type GroupKeyStep = { readonly unit: GroupStep; readonly timeZone: string } | 'truth';

@@ -1,6 +1,6 @@
 import type { SearchMode } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { SearchPlan } from '../plan/QueryPlan.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect, LikeMatch } from './dialects/Dialect.ts';

@@ -13,13 +13,15 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { expect } from 'vitest';
-import { type AnyDatabase, defineTable } from '../definition/defineTable.ts';
+import { defineTable } from '../definition/defineTable.ts';
 import { compileTable } from '../definition/Table.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { type TableQuery, tableQueries } from '../prepare/tableQueries.ts';
 import { tableRuntime } from '../runtime/TableRuntime.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
-import { type CatalogueTable, catalogueOf } from './catalogue.ts';
+import type { CatalogueTable } from './catalogue.ts';
 import type { Dialect } from './dialects/Dialect.ts';
+import { catalogueOf } from './readCatalogue.ts';
 
 /** A statement of a prepared request. */
 export type Statement = (query: TableQuery) => CompiledQuery<unknown>;

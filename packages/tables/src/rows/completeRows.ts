@@ -1,12 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type {
-  AnyDatabase,
-  AnyRow,
-  Relation,
-  TableContext,
-  TableDefinition,
-} from '../definition/defineTable.ts';
+import type { Relation, TableDefinition } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
+import type { AnyDatabase, AnyRow, TableContext } from '../definition/TableContext.ts';
 import { type QueryRunner, runnerOf } from '../query/cancellable.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
 import { parseJson } from './parseJson.ts';

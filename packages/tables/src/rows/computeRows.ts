@@ -1,4 +1,4 @@
-import type { AnyRow, TableContext } from '../definition/defineTable.ts';
+import type { AnyRow, TableContext } from '../definition/TableContext.ts';
 import { bytesText } from '../format/bytesText.ts';
 import type { QueryRunner } from '../query/cancellable.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 
 /**
  * Parses texts of JSON in place, as drivers do, so that functions of a definition get objects. The returned function

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 
 /**
  * Parses texts of JSON in place, where columns name parts of them: drivers return JSON as text, or an object. Numbers that

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@rowhouse/table-protocol';
 import { parseDay, parseInstant } from '../format/parseInstant.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { ColumnKind } from '../query/ColumnKind.ts';
 
 /** Kind of the database column, and how the driver returns dates without a zone: see `Catalogue`. */
 export interface StoredDates {

@@ -1,7 +1,7 @@
 import { createDateFormatter, type DateFormatter } from '@rowhouse/table-protocol';
 import { LRUCache } from 'lru-cache';
-import type { AnyRow } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { booleanOf } from '../format/booleanOf.ts';
 import { decimalText, fromCents, parseDecimal, withoutZeros } from '../format/decimal.ts';
 import { formatNumber } from '../format/formatNumber.ts';

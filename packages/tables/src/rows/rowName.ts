@@ -1,4 +1,4 @@
-import type { AnyRow } from '../definition/defineTable.ts';
+import type { AnyRow } from '../definition/TableContext.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 
 const longestName = 200;

@@ -1,6 +1,6 @@
 import { isConflict, isUnavailable } from '@rowhouse/drivers';
 import { type DatabaseConnection, type Driver, Kysely, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { Nesting } from './Nesting.ts';
 
 /** Start of the work of one call in the transaction of its chunk. */

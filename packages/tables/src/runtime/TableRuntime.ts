@@ -1,10 +1,11 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
-import { type CatalogueTable, readCatalogue } from '../query/catalogue.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { CatalogueTable } from '../query/catalogue.ts';
 import { type DatabaseNames, namedDatabase } from '../query/databaseNames.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
+import { readCatalogue } from '../query/readCatalogue.ts';
 import { type CountCache, type CountEntry, memoryCountCache } from './CountCache.ts';
 import { type CatalogueReader, catalogueReader } from './catalogueReader.ts';
 import { type SharedRuns, sharedRuns } from './sharedRuns.ts';

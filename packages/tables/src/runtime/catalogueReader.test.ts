@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { catalogueOf } from '../query/catalogue.ts';
+import { catalogueOf } from '../query/readCatalogue.ts';
 import { catalogueReader } from './catalogueReader.ts';
 
 it('never returns a catalogue without the named schemas, not even while they are being read', async () => {

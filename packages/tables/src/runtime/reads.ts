@@ -1,6 +1,6 @@
 import { say, Turns } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import { cancellable, type QueryRunner } from '../query/cancellable.ts';
 import type { TableLimits } from '../template/TableConfig.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { ListPart } from '../query/actionTables.ts';
 import {
   findListed,

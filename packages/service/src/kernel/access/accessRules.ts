@@ -1,27 +1,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { RouteAccess } from './declaredAccess.ts';
 import { refuseUnclear } from './declaredAccess.ts';
 import type { PermissionCatalogue } from './permissionCatalogue.ts';
 import { permits, type User } from './User.ts';
-
-/** Who may call a route. A route needs a `name` or an `access`, or the service does not start. */
-export interface RouteAccess {
-  /**
-   * Name of the route, for example `core.users.index`. Without `access` and `permission`, it is also the required
-   * permission.
-   */
-  readonly name?: string;
-  /** The required permission, if it differs from the name: several routes may share one. */
-  readonly permission?: string;
-  /** `public`: everyone. `signed-in`: every active user, regardless of the role. */
-  readonly access?: 'public' | 'signed-in';
-  /** Refuses impersonators: for changes of accounts, rights, credentials and personal settings. */
-  readonly refusesImpersonator?: boolean;
-  /** Name of the route that a form submits to. Only users who may call both routes see the form. */
-  readonly submitsTo?: string;
-  /** Whether a request renews the session, as one that a user has caused; true by default. */
-  readonly renewsSession?: boolean;
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteAccess {

@@ -1,7 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { StartError } from '../../base/errors.ts';
 import { didYouMean } from '../config/checkWritten.ts';
-import type { RouteAccess } from './accessRules.ts';
 
 type Access = NonNullable<RouteAccess['access']>;
 
@@ -84,4 +83,23 @@ function unknownAccess(value: unknown): string {
 
 function shown(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
+}
+
+/** Who may call a route. A route needs a `name` or an `access`, or the service does not start. */
+export interface RouteAccess {
+  /**
+   * Name of the route, for example `core.users.index`. Without `access` and `permission`, it is also the required
+   * permission.
+   */
+  readonly name?: string;
+  /** The required permission, if it differs from the name: several routes may share one. */
+  readonly permission?: string;
+  /** `public`: everyone. `signed-in`: every active user, regardless of the role. */
+  readonly access?: 'public' | 'signed-in';
+  /** Refuses impersonators: for changes of accounts, rights, credentials and personal settings. */
+  readonly refusesImpersonator?: boolean;
+  /** Name of the route that a form submits to. Only users who may call both routes see the form. */
+  readonly submitsTo?: string;
+  /** Whether a request renews the session, as one that a user has caused; true by default. */
+  readonly renewsSession?: boolean;
 }

@@ -10,7 +10,7 @@ import {
   type Languages,
   languageOf,
 } from './accessChecks.ts';
-import type { RouteAccess } from './accessRules.ts';
+import type { RouteAccess } from './declaredAccess.ts';
 import type { Authenticate, User } from './User.ts';
 
 interface GuardOptions extends Languages {

@@ -8,7 +8,7 @@ import {
   type RunningPgBouncer,
   startPgBouncer,
 } from '../../../../../test/startPgBouncer.ts';
-import type { AnyDatabase } from '../../../../tables/src/definition/defineTable.ts';
+import type { AnyDatabase } from '../../../../tables/src/definition/TableContext.ts';
 import { cancellable } from '../../../../tables/src/query/cancellable.ts';
 import { startTestService } from '../../testing/startTestService.ts';
 import { type Connection, connect, type Database } from './Database.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { RouteAccess } from '../access/accessRules.ts';
+import type { RouteAccess } from '../access/declaredAccess.ts';
 
 interface OptionsQuery {
   readonly query?: string;

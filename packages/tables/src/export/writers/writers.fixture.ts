@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { ColumnKind } from '../../query/dialects/Dialect.ts';
+import type { ColumnKind } from '../../query/ColumnKind.ts';
 import type {
   ExportColumn,
   ExportDate,

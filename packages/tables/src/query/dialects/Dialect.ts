@@ -1,8 +1,9 @@
 import type { ComparisonOperator, GroupStep } from '@rowhouse/table-protocol';
 import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
-import type { AnyDatabase, AnyRow } from '../../definition/defineTable.ts';
+import type { AnyDatabase, AnyRow } from '../../definition/TableContext.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
 import type { ListPart } from '../actionTables.ts';
+import type { ColumnKind } from '../ColumnKind.ts';
 import type { CountSource } from '../CountSource.ts';
 import type { QueryRunner } from '../cancellable.ts';
 import type { CatalogueColumn } from '../catalogue.ts';
@@ -140,18 +141,6 @@ export interface LikeMatch {
   readonly openStart: boolean;
   readonly openEnd: boolean;
 }
-
-/** Kind of a column's values, as far as queries need it; `other` also if unknown. */
-export type ColumnKind =
-  | 'text'
-  | 'integer'
-  | 'decimal'
-  | 'float'
-  | 'boolean'
-  | 'date'
-  | 'timestamp'
-  | 'timestamptz'
-  | 'other';
 
 /** A snapshot of the database for reading any number of rows. Always closed by the caller that opened it. */
 export interface RowSnapshot {

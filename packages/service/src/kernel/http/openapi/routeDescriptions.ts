@@ -1,6 +1,7 @@
 import { fastifySwagger } from '@fastify/swagger';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { Operation } from './sharedParts.ts';
 import { sharedParts } from './sharedParts.ts';
 
 interface DescribeOptions {
@@ -22,16 +23,6 @@ export interface DescribedOperation {
   readonly method: string;
   readonly operation: Operation;
   readonly config: NonNullable<RouteOptions['config']>;
-}
-
-/** An operation of OpenAPI 3.1. */
-export interface Operation {
-  readonly operationId?: string;
-  readonly summary?: string;
-  readonly security?: readonly object[];
-  readonly parameters?: readonly object[];
-  readonly requestBody?: object;
-  readonly responses?: Readonly<Record<string, object>>;
 }
 
 interface Document {

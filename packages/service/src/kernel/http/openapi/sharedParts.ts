@@ -1,5 +1,3 @@
-import type { Operation } from './routeDescriptions.ts';
-
 /** Moves parts of operations into components, to which any number of operations refers. */
 export function sharedParts() {
   const components = {
@@ -30,4 +28,14 @@ export function sharedParts() {
       };
     },
   };
+}
+
+/** An operation of OpenAPI 3.1. */
+export interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly object[];
+  readonly requestBody?: object;
+  readonly responses?: Readonly<Record<string, object>>;
 }

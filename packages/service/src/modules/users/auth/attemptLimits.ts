@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { say, Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
+import type { TSchema } from 'typebox';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import type { AuthEndpoint } from './authRoutes.ts';
 
 /** At most `max` failed attempts within `seconds` of the first one. */
 interface AttemptLimit {
@@ -220,3 +220,22 @@ export function countedAttempts(
 
 const fromAddress = say`from your address`;
 const forAccount = say`for this account`;
+
+/** A route of the sign-in library that the service lets through. */
+export interface AuthEndpoint {
+  readonly method: 'GET' | 'POST';
+  /** Below /api/auth. */
+  readonly path: string;
+  readonly summary: string;
+  /** `public` endpoints check the session themselves; the others require an active user who is not impersonated. */
+  readonly access: 'public' | 'signed-in';
+  readonly body?: TSchema;
+  /** The attempts that are counted (see countedAttempts). */
+  readonly limited?: 'sign-in' | 'sign-up' | 'password';
+  /** Members that the service sets in the body. */
+  readonly adds?: object;
+  /** Replaces the library's successful response. */
+  readonly responds?: object;
+  /** Responds with null if the guard refuses the session. */
+  readonly checksSession?: true;
+}

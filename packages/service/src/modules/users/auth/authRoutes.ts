@@ -3,7 +3,7 @@ import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import { refuseForeignOrigin } from '../../../kernel/access/guard.ts';
 import { type Authenticate, nullIfRefused, type User } from '../../../kernel/access/User.ts';
@@ -12,6 +12,7 @@ import { actorOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
 import { readCredentials } from '../access/identify.ts';
 import { deleteLinks } from '../password/passwordLinks.ts';
+import type { AuthEndpoint } from './attemptLimits.ts';
 import { attemptLimits, countedAttempts } from './attemptLimits.ts';
 import { type Auth, clientAddressHeader } from './createAuth.ts';
 import { orDatabaseError } from './databaseFailures.ts';
@@ -144,25 +145,6 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-/** A route of the sign-in library that the service lets through. */
-export interface AuthEndpoint {
-  readonly method: 'GET' | 'POST';
-  /** Below /api/auth. */
-  readonly path: string;
-  readonly summary: string;
-  /** `public` endpoints check the session themselves; the others require an active user who is not impersonated. */
-  readonly access: 'public' | 'signed-in';
-  readonly body?: TSchema;
-  /** The attempts that are counted (see countedAttempts). */
-  readonly limited?: 'sign-in' | 'sign-up' | 'password';
-  /** Members that the service sets in the body. */
-  readonly adds?: object;
-  /** Replaces the library's successful response. */
-  readonly responds?: object;
-  /** Responds with null if the guard refuses the session. */
-  readonly checksSession?: true;
 }
 
 const password = Type.String({ minLength: 1, maxLength: passwordLength.max });

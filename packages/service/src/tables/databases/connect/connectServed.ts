@@ -1,28 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Address, ServedDialect } from '../address.ts';
+import type { ServedDialect } from '../address.ts';
+import type { ConnectServed } from './ConnectOptions.ts';
 import { connectMysql } from './mysql.ts';
 import { connectPostgres } from './postgres.ts';
 import { connectSqlite } from './sqlite.ts';
-
-export interface ConnectServedOptions {
-  readonly address: Address;
-  /** Whether connections may write. */
-  readonly writable: boolean;
-  /** Maximum number of connections. SQLite uses one. */
-  readonly poolSize: number;
-  /** Seconds after which the server cancels a statement, if supported; 0: never. */
-  readonly statementSeconds: number;
-  /** Called when an idle connection ends. */
-  readonly onIdleError: (error: Error) => void;
-}
-
-/**
- * Creates a connection pool; connects at the first query. Unless `writable` is set, connections are read-only: the server
- * refuses statements that write, and a connection that cannot be made read-only fails.
- *
- * @throws StartError if the driver is not installed.
- */
-export type ConnectServed = (options: ConnectServedOptions) => Promise<Kysely<unknown>>;
 
 const dialects: Readonly<Record<ServedDialect, ConnectServed>> = {
   postgres: connectPostgres,

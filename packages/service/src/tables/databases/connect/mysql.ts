@@ -1,7 +1,7 @@
 import { storedMysqlValues } from '@rowhouse/drivers';
 import { Kysely, MysqlDialect } from 'kysely';
 import { StartError } from '../../../base/errors.ts';
-import type { ConnectServed } from './connectServed.ts';
+import type { ConnectServed } from './ConnectOptions.ts';
 import { ReadOnlyMysqlDialect } from './ReadOnlyMysqlDialect.ts';
 
 /** MySQL and MariaDB. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { endingPool } from '../../../kernel/database/endingPool.ts';
 import { PooledPostgresDialect } from '../../../kernel/database/PooledPostgresDialect.ts';
-import type { ConnectServed } from './connectServed.ts';
+import type { ConnectServed } from './ConnectOptions.ts';
 
 /**
  * Read-only by each transaction: a function of a view may set `default_transaction_read_only` for the session, but cannot change

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { ConnectServed, ConnectServedOptions } from './connectServed.ts';
+import type { ConnectServed, ConnectServedOptions } from './ConnectOptions.ts';
 
 /** SQLite of Node.js. The file is opened read-only; temporary tables can still be written. */
 export const connectSqlite: ConnectServed = async (options) =>

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../../../definition/defineTable.ts';
+import type { AnyRow } from '../../../definition/TableContext.ts';
 import { cancellableExecutor } from '../../cancellable.ts';
 import type { OpenRowSnapshot } from '../Dialect.ts';
 

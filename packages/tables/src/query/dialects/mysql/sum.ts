@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import type { ColumnKind, Sum } from '../Dialect.ts';
+import type { ColumnKind } from '../../ColumnKind.ts';
+import type { Sum } from '../Dialect.ts';
 
 /** Larger doubles are not added, since a sum beyond the largest one silently becomes another number. */
 const limit = sql.lit('1e290');

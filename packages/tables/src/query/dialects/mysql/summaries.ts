@@ -1,7 +1,7 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { ColumnKind } from '../../ColumnKind.ts';
 import { offsetSeconds } from '../../localTime.ts';
-import type { ColumnKind } from '../Dialect.ts';
 import { calendarDate, isTruth } from './expressions.ts';
 
 type Column = Expression<unknown>;

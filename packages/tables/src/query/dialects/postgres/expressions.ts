@@ -1,11 +1,12 @@
 import type { ComparisonOperator } from '@rowhouse/table-protocol';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { AnyDatabase } from '../../../definition/defineTable.ts';
+import type { AnyDatabase } from '../../../definition/TableContext.ts';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';
+import type { ColumnKind } from '../../ColumnKind.ts';
 import type { QueryRunner } from '../../cancellable.ts';
 import type { CatalogueColumn } from '../../catalogue.ts';
 import type { HostQuery } from '../../HostQuery.ts';
-import type { ColumnKind, LikeMatch } from '../Dialect.ts';
+import type { LikeMatch } from '../Dialect.ts';
 import { isFlag, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { AnyRow } from '../../../definition/defineTable.ts';
+import type { AnyRow } from '../../../definition/TableContext.ts';
 import { cancellable, runnerOf } from '../../cancellable.ts';
 import type { OpenRowSnapshot } from '../Dialect.ts';
 

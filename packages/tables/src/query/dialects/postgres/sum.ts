@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import type { ColumnKind, Sum } from '../Dialect.ts';
+import type { ColumnKind } from '../../ColumnKind.ts';
+import type { Sum } from '../Dialect.ts';
 
 /**
  * The digits of floats are added as decimals: their own sum would have noise, and fail beyond the largest float. By their

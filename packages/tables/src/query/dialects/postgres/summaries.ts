@@ -1,6 +1,6 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ColumnKind } from '../Dialect.ts';
+import type { ColumnKind } from '../../ColumnKind.ts';
 import { calendarDate, isNumber } from './expressions.ts';
 
 type Column = Expression<unknown>;

@@ -1,7 +1,8 @@
 import type { ComparisonOperator } from '@rowhouse/table-protocol';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';
-import type { ColumnKind, LikeMatch } from '../Dialect.ts';
+import type { ColumnKind } from '../../ColumnKind.ts';
+import type { LikeMatch } from '../Dialect.ts';
 import { isFlag, isWord, likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;

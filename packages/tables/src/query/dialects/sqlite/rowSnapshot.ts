@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { AnyRow } from '../../../definition/defineTable.ts';
+import type { AnyRow } from '../../../definition/TableContext.ts';
 import type { OpenRowSnapshot } from '../Dialect.ts';
 
 const held = 'temp.rowhouse_rows';

@@ -1,0 +1,16 @@
+import type { TableRequest } from '../request/TableRequest.ts';
+
+export type RowId = string | number | bigint;
+
+/** Argument of a table's query and row functions. */
+export interface TableContext<User = unknown> {
+  readonly request: TableRequest;
+  /** The user of the request; null on a table without authentication. */
+  readonly user: User | null;
+  /** IANA time zone in which the request's dates are filtered, shown and written. */
+  readonly timeZone: string;
+}
+
+export type AnyRow = { dtRowId: RowId } & Record<string, unknown>;
+
+export type AnyDatabase = Record<string, Record<string, unknown>>;
