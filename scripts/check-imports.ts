@@ -27,14 +27,23 @@ const stages = [
 ];
 
 /** The same for packages/tables-dev/src. */
-const devStages = [['index.ts'], ['developerTools.ts', 'introspect'], ['advise', 'make'], ['checks']];
+const devStages = [
+  ['index.ts', 'internal.ts'],
+  ['developerTools.ts', 'introspect'],
+  ['advise', 'make'],
+  ['checks'],
+];
 
 /** The same for packages/tables-postgres/src. */
-const postgresStages = [['index.ts'], ['postgres.ts'], ['copy', 'pageMarks', 'prepared', 'replicas']];
+const postgresStages = [
+  ['index.ts', 'internal.ts'],
+  ['postgres.ts'],
+  ['copy', 'pageMarks', 'prepared', 'replicas'],
+];
 
 /** The same for packages/table-client/src. */
 const clientStages = [
-  ['index.ts'],
+  ['index.ts', 'internal.ts'],
   ['createTableClient.ts', 'createRecordClient.ts', 'createResultReader.ts'],
   ['tableFeatures.ts'],
   ['createResult.ts', 'TableClientOptions.ts'],
@@ -54,7 +63,7 @@ const clientStages = [
 
 /** The same for packages/table-vue/src. */
 const vueStages = [
-  ['index.ts'],
+  ['index.ts', 'internal.ts'],
   ['VueTable.vue', 'RecordActions.vue', 'RecordValues.vue'],
   ['grid'],
   ['controls'],
@@ -67,7 +76,7 @@ const vueStages = [
 
 /** The same for packages/avatars/src. */
 const avatarStages = [
-  ['fastify', 'index.ts', 'testing'],
+  ['fastify', 'index.ts', 'internal.ts', 'testing'],
   ['createAvatars.ts'],
   ['operations'],
   ['records'],
@@ -78,7 +87,7 @@ const avatarStages = [
 
 /** The same for packages/integrations/src. */
 const integrationStages = [
-  ['fastify', 'soap', 'index.ts', 'testing'],
+  ['fastify', 'soap', 'index.ts', 'internal.ts', 'testing'],
   ['Action.ts'],
   ['attempts'],
   ['Client.ts'],

@@ -16,7 +16,7 @@ import {
   viewDefaultScopes,
   viewDensities,
   viewModes,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 // Version 7 has no compiler API for syntax trees.
 import ts from 'typescript-for-vue';
 import { code } from './markdown.ts';

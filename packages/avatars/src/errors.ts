@@ -1,4 +1,5 @@
-import { asText, defineErrors, type EnglishText, say, type Text } from '@rowhouse/problems';
+import { defineErrors, type EnglishText, say, type Text } from '@rowhouse/problems';
+import { asText } from '@rowhouse/problems/internal';
 
 /** An error of an upload, an avatar or the file store. */
 export class AvatarError extends defineErrors('AvatarError', {

@@ -5,7 +5,8 @@ import { CamelCasePlugin } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { type Avatar, avatarSources, installAvatars, removeAvatars } from '../src/index.ts';
+import { avatarSources } from '../src/Avatars.ts';
+import { type Avatar, installAvatars, removeAvatars } from '../src/index.ts';
 import { colourIn, square } from './images.ts';
 import { type AvatarFixture, avatarFixture, consistent, inconsistencies } from './support.ts';
 

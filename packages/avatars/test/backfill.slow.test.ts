@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import type { BackfillProgress } from '../src/index.ts';
+import type { BackfillProgress } from '../src/Avatars.ts';
 import { type ExternalServiceStandIn, startExternalService } from '../src/testing/index.ts';
 import { square } from './images.ts';
 import { type AvatarFixture, avatarFixture, consistent, inconsistencies } from './support.ts';

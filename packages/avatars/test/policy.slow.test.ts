@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { type Avatar, avatarSources } from '../src/index.ts';
+import { avatarSources } from '../src/Avatars.ts';
+import type { Avatar } from '../src/index.ts';
 import { square } from './images.ts';
 import { appWith, form, imagePart, upload } from './routes.ts';
 import { type AvatarFixture, avatarFixture } from './support.ts';

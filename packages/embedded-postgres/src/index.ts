@@ -1,8 +1,5 @@
-export { createFolder } from './dataFolder.ts';
 export { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 export { freePort } from './launchServer.ts';
-export { stopPostmaster, untilAlone } from './postmaster.ts';
 export type { EmbeddedPostgres } from './startEmbeddedPostgres.ts';
 export { type EmbeddedOptions, startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
 export { type EphemeralPostgres, startEphemeralPostgres } from './startEphemeralPostgres.ts';
-export type { DatabaseLog } from './superviseServer.ts';

@@ -2,13 +2,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, vi } from 'vitest';
 import { createTestDatabase, postgresPool } from '../../../test/databases.ts';
+import type { FailureGroup } from '../src/failures/FailureReports.ts';
 import {
   type ApiLogTables,
   type Client,
   createCallLog,
   createClient,
   createFailureReports,
-  type FailureGroup,
   IntegrationError,
   installApiLogs,
 } from '../src/index.ts';

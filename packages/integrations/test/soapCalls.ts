@@ -1,8 +1,9 @@
 // What tests of SOAP calls share: a server, a client whose log is recorded, endpoints.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createClient, IntegrationError, type UndiciTransport, undiciTransport } from '../src/index.ts';
+import { createClient, IntegrationError, undiciTransport } from '../src/index.ts';
 import { type AnySoapEndpoint, BaseSoapEndpoint, SoapAction, type SoapOptions } from '../src/soap/index.ts';
 import { fakeClock } from '../src/testing/index.ts';
+import type { UndiciTransport } from '../src/transport/undiciTransport.ts';
 import { type SoapServer, startSoapServer } from './soapServer.ts';
 import { recorder } from './support.ts';
 

@@ -5,34 +5,18 @@ import './modules/tableJobs/index.ts';
 
 export { ServiceError } from './base/errors.ts';
 export { createService, type Service } from './definition/createService.ts';
-export type { DatabaseSettings } from './definition/ServiceDefinition.ts';
 export { defineService, type ServiceDefinition } from './definition/ServiceDefinition.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
-export type { BrandColours, BrandingOptions } from './kernel/branding/readBranding.ts';
+export type { BrandingOptions } from './kernel/branding/readBranding.ts';
 export type { Config } from './kernel/config/Config.ts';
 export { defineSection, type Section } from './kernel/config/defineSection.ts';
 export { boolean, choice, group, key, list, named, text, whole } from './kernel/config/keys.ts';
 export type { Database } from './kernel/database/Database.ts';
 export { installTableEvents, removeTableEvents } from './kernel/events/installTableEvents.ts';
-export type { HookCalls } from './kernel/hooks/createHooks.ts';
-export type {
-  Hooks,
-  RecordChange,
-  RecordChanging,
-  RequestEnd,
-  RequestEvent,
-} from './kernel/hooks/Hooks.ts';
+export type { Hooks, RecordChange, RecordChanging, RequestEnd, RequestEvent } from './kernel/hooks/Hooks.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
-export type {
-  JobFailure,
-  JobHandler,
-  JobKind,
-  Jobs,
-  JobType,
-  RunningJob,
-  SendOptions,
-} from './kernel/jobs/Jobs.ts';
+export type { JobFailure, JobHandler, JobKind, Jobs, JobType } from './kernel/jobs/Jobs.ts';
 export { defineJob } from './kernel/jobs/Jobs.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/translate.ts';
@@ -52,12 +36,12 @@ export {
   type ServeContext,
   type WorkContext,
 } from './kernel/module/Module.ts';
-export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/module/ModuleCommand.ts';
+export type { CommandParts, ModuleCommand } from './kernel/module/ModuleCommand.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/module/Notifier.ts';
-export type { BuiltInParts, ModuleParts } from './kernel/module/Parts.ts';
-export type { Schedule, ScheduleEntry } from './kernel/module/Schedule.ts';
+export type { ModuleParts } from './kernel/module/Parts.ts';
+export type { Schedule } from './kernel/module/Schedule.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/index.ts';
 export type { ActionEvent, ExportEvent, TableWorkEnd } from './modules/tableJobs/index.ts';
-export type { RoleEntry, SignInEvent } from './modules/users/index.ts';
+export type { SignInEvent } from './modules/users/index.ts';
 export { grantPermissions } from './modules/users/index.ts';
 export type { CellChange, CellChanging } from './tables/editEvents.ts';

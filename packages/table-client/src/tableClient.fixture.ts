@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
-import { decodeQuery } from '@rowhouse/tables';
+import { decodeQuery } from '@rowhouse/tables/internal';
 import { createTableClient } from './createTableClient.ts';
 import type { FetchLike } from './http/TableHttp.ts';
 import { dataResponse, initResponse } from './responses/responses.fixture.ts';

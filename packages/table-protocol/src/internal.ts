@@ -1,13 +1,84 @@
 /** What the packages of Rowhouse share, without a promise to others: the shapes of the messages. */
 export { changesResponse, rowId } from './changes.ts';
+export {
+  alignments,
+  apiVersion,
+  type ButtonAction,
+  type ButtonMethod,
+  type ButtonType,
+  buttonActions,
+  buttonMethods,
+  type ColumnFlag,
+  type ComparisonOperator,
+  columnFlags,
+  comparisonOperators,
+  defaultLocale,
+  filterTypes,
+  longestValue,
+  metaTags,
+  mostRowIds,
+  pinnedSides,
+  type ReadMethod,
+  readMethods,
+  searchModes,
+  sortDirections,
+  type TableControl,
+  tableControls,
+  type ViewDensity,
+  type ViewMode,
+  viewDensities,
+  viewModes,
+} from './constants.ts';
 export { dataPayload } from './dataRequest.ts';
 export { dataResponse } from './dataResponse.ts';
+export { type CivilDate, dayNumber } from './dates/civilDate.ts';
+export { pieceOf } from './dates/dateLetters.ts';
+export type { DateFormatter } from './dates/formatDate.ts';
+export { identifiesDay, showsTime } from './dates/identifiesDay.ts';
+export {
+  type DateUnit,
+  type DayRange,
+  dateUnits,
+  parseRelativeDate,
+  type RelativeDate,
+  relativeDateText,
+  resolveRelativeDate,
+} from './dates/relativeDates.ts';
+export { clockInstant, startOfDay, startOfNextDay, timeZone } from './dates/timeZone.ts';
+export { timeZoneName } from './dates/timeZoneName.ts';
+export type { EditValue } from './editing.ts';
 export { editPayload, editResponse, initColumnEdit, initEdit } from './editing.ts';
-export { facetsResponse } from './facets.ts';
-export { allFilterOperators } from './filterGroups.ts';
-export { groupLevel, groupSort, groupsResponse } from './groups.ts';
+export { facetsResponse, mostFacets, mostFacetValues } from './facets.ts';
+export { allFilterOperators, filterGroupLimits, filterOperators } from './filterGroups.ts';
+export type { FilterValue } from './filters.ts';
+export {
+  type GroupKey,
+  type GroupStep,
+  groupLevel,
+  groupSort,
+  groupSteps,
+  groupsResponse,
+  mostGroups,
+} from './groups.ts';
+export { harmlessText } from './harmlessText.ts';
 export { initButton, initColumn, initFilter, initMeta, initResponse, initTemplate } from './init.ts';
-export { actionJobResponse, actionResponse, exportResponse, tableJob } from './job.ts';
+export {
+  actionJobResponse,
+  actionResponse,
+  type ExportFileFormat,
+  exportMediaTypes,
+  exportResponse,
+  isJobOpen,
+  type JobView,
+  jobRows,
+  openJobStatuses,
+  tableJob,
+  tableJobStatuses,
+} from './job.ts';
+export { jsonText, listText } from './listText.ts';
+export { fewNames, mostNames } from './names.ts';
+export { plainDecimal, specialNumber } from './numberText.ts';
+export { pagination } from './pagination.ts';
 export { type Members, requestSchema, responseSchema, type Schema } from './shape/document.ts';
 export { fits } from './shape/fits.ts';
 export type { JsonSchema } from './shape/JsonSchema.ts';
@@ -27,6 +98,7 @@ export {
   text,
 } from './shape/Shape.ts';
 export { statisticsResponse } from './statistics.ts';
+export { fillIn, pluralCategories } from './texts/fillIn.ts';
 export {
   defaultTableView,
   newTableView,
@@ -36,4 +108,4 @@ export {
   tableViewsQuery,
 } from './viewRequests.ts';
 export { viewState } from './viewState.ts';
-export { tableView, tableViewsResponse } from './views.ts';
+export { tableView, tableViewsResponse, type ViewDefaultScope, viewDefaultScopes } from './views.ts';

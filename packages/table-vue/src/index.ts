@@ -1,27 +1,14 @@
 export type {
-  ActiveFilter,
   AxiosLike,
   Browser,
-  ColumnFit,
   Confirmation,
   Density,
   FetchLike,
-  FilterChoice,
   LiveSource,
   LiveTable,
-  Notice,
-  PinnedSide,
-  ProblemKind,
-  RecordPlace,
-  RequestPurpose,
   ResultFigures,
   ResultReader,
-  ResultReaderOptions,
-  ResultTotal,
-  ResultView,
   RouteTarget,
-  RowId,
-  RowPlace,
   TableColumn,
   TableController,
   TableHttp,
@@ -30,15 +17,9 @@ export type {
   TableStorage,
   Translate,
 } from '@rowhouse/table-client';
-export {
-  createResultReader,
-  type HttpTableViewsOptions,
-  httpTableViews,
-  numberDecorator,
-  type TableViews,
-} from '@rowhouse/table-client';
+export { createResultReader, httpTableViews, numberDecorator, type TableViews } from '@rowhouse/table-client';
+export type { RowPlace } from '@rowhouse/table-client/internal';
 export { commandsAt } from './controls/keys/drawnTables.ts';
-export type { TableCommand } from './controls/keys/tableCommands.ts';
 export { clearOf, whenMoved } from './controls/states/clearOf.ts';
 export { createTranslate } from './i18n/createTranslate.ts';
 export type { Texts } from './i18n/texts.ts';
@@ -47,6 +28,6 @@ export { default as RecordActions } from './RecordActions.vue';
 export { default as RecordValues } from './RecordValues.vue';
 export type { TableSlotProps } from './TableSlotProps.ts';
 export { type TableDefaults, tableDefaults } from './tableDefaults.ts';
-export { type TableRecord, type UseRecordOptions, useRecord } from './useRecord.ts';
+export { type UseRecordOptions, useRecord } from './useRecord.ts';
 export { type UseTableOptions, useTable } from './useTable.ts';
 export { default as VueTable } from './VueTable.vue';

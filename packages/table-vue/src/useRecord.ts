@@ -4,10 +4,10 @@ import {
   describeCell,
   type RecordClient,
   type RecordClientOptions,
-  type RecordPlace,
   type RecordSnapshot,
   rowName,
 } from '@rowhouse/table-client';
+import type { RecordPlace } from '@rowhouse/table-client/internal';
 import type { InitButton } from '@rowhouse/table-protocol';
 import { computed, reactive, watch } from 'vue';
 import { snapshotRefs } from './snapshotRefs.ts';

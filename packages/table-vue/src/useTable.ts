@@ -1,12 +1,12 @@
 import {
   createTableClient,
-  type HostConditions,
   type TableClient,
   type TableClientOptions,
   type TableController,
   type TableFunctions,
   type TableSnapshot,
 } from '@rowhouse/table-client';
+import type { HostConditions } from '@rowhouse/table-client/internal';
 import { type MaybeRefOrGetter, reactive, toValue, watch } from 'vue';
 import { snapshotRefs } from './snapshotRefs.ts';
 

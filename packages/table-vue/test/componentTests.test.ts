@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metaTags } from '@rowhouse/table-protocol';
+import { metaTags } from '@rowhouse/table-protocol/internal';
 import schema from '@rowhouse/tables/table-template.schema.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { copyCells, createTableClient, type FetchLike } from '@rowhouse/table-client';
+import { createTableClient, type FetchLike } from '@rowhouse/table-client';
+import { copyCells } from '@rowhouse/table-client/internal';
 import { createTables } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type TableDefinition, templateSchema } from '@rowhouse/tables';
+import type { TableDefinition } from '@rowhouse/tables';
+import { templateSchema } from '@rowhouse/tables/internal';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dialects } from '../../../test/databases.ts';

@@ -5,13 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
 import { addEvents, createEvents, type Events, eventsTable } from '../../tables/test/events.ts';
 import { type HttpApp, httpServers } from '../../tables/test/httpServers.ts';
-import {
-  openBookmark,
-  openReplicas,
-  type PositionReader,
-  type ReplicaReading,
-  type StandbyReplicas,
-} from '../src/index.ts';
+import { openBookmark, openReplicas, type StandbyReplicas } from '../src/index.ts';
+import type { PositionReader, ReplicaReading } from '../src/replicas/PositionReader.ts';
 
 /** What the servers say of themselves. */
 interface Servers extends PositionReader {

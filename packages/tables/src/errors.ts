@@ -1,4 +1,5 @@
-import { asText, defineErrors, type EnglishText, say, type Text } from '@rowhouse/problems';
+import { defineErrors, type EnglishText, say, type Text } from '@rowhouse/problems';
+import { asText } from '@rowhouse/problems/internal';
 
 /** An error of a table, its template, its query or a request. */
 export class TableError extends defineErrors('TableError', {

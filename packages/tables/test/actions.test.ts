@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { type ActionContext, type ActionCounts, createTables, type TableDefinition } from '../src/index.ts';
+import type { ActionCounts } from '../src/definition/TableAction.ts';
+import { type ActionContext, createTables, type TableDefinition } from '../src/index.ts';
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
 import { type ActionShop, actionTemplate, closing, noting, type ShopAction } from './closing.ts';
 import { shopOrders } from './shop.ts';

@@ -2,7 +2,8 @@ import { checkTables } from '@rowhouse/tables-dev';
 import { stringify } from 'qs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { decodeQuery, type Tables, type TemplateJson } from '../src/index.ts';
+import type { Tables, TemplateJson } from '../src/index.ts';
+import { decodeQuery } from '../src/request/decodeQuery.ts';
 import { createShop, fillShop, ordersTable, ordersTemplate, type Shop, type ShopOrder } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 

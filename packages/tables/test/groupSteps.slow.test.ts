@@ -1,4 +1,4 @@
-import { groupSteps } from '@rowhouse/table-protocol';
+import { groupSteps } from '@rowhouse/table-protocol/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import type { Tables } from '../src/index.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { filterOperators, filterTypes, groupSteps } from '@rowhouse/table-protocol';
+import { filterOperators, filterTypes, groupSteps } from '@rowhouse/table-protocol/internal';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { defineTable, type TableDefinition, type TemplateJson } from '../src/index.ts';

@@ -3,13 +3,8 @@ import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import {
-  decodeQuery,
-  defineTable,
-  routeRegistry,
-  type TableDefinition,
-  type TemplateJson,
-} from '../src/index.ts';
+import { defineTable, routeRegistry, type TableDefinition, type TemplateJson } from '../src/index.ts';
+import { decodeQuery } from '../src/request/decodeQuery.ts';
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
 import { type ActionShop, actionTemplate, closing, noting } from './closing.ts';
 import type { Shop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { filterOperators } from '@rowhouse/table-protocol';
+import { filterOperators } from '@rowhouse/table-protocol/internal';
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

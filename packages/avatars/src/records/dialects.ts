@@ -1,4 +1,5 @@
-import { type DialectName, dialectName } from '@rowhouse/drivers';
+import { dialectName } from '@rowhouse/drivers';
+import type { DialectName } from '@rowhouse/drivers/internal';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** Differences between the databases; no code outside checks which one it is. */

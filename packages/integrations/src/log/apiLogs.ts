@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type DialectName, dialectName } from '@rowhouse/drivers';
+import { dialectName } from '@rowhouse/drivers';
+import type { DialectName } from '@rowhouse/drivers/internal';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Direction } from '../CallRecord.ts';
 import type { Dialect } from './dialects/Dialect.ts';

@@ -1,4 +1,5 @@
-import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
+import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen } from '@rowhouse/table-protocol/internal';
 import { readonly, shallowReactive } from 'vue';
 import type { Notification, NotificationList } from '../../src/modules/notifications/messages.ts';
 import { ApiError, request } from './api/request.ts';

@@ -1,4 +1,5 @@
-import { asText, defineErrors, type FieldTexts, say, type Text } from '@rowhouse/problems';
+import { defineErrors, say, type Text } from '@rowhouse/problems';
+import { asText, type FieldTexts } from '@rowhouse/problems/internal';
 
 /** An error that is sent to the client as application/problem+json. */
 export class ServiceError extends defineErrors('ServiceError', {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { IndexProposal } from '@rowhouse/tables-dev';
+import type { IndexProposal } from '@rowhouse/tables-dev/internal';
 import { expect, it } from 'vitest';
 import { adviceText, confirmBuild, sizeText } from './tablesAdvise.ts';
 

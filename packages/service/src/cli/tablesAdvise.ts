@@ -1,14 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { createTables } from '@rowhouse/tables';
-import {
-  type Advice,
-  type AdviceGain,
-  type AdviseOptions,
-  adviseIndexes,
-  type IndexProposal,
-  type MeasuringBuild,
-} from '@rowhouse/tables-dev';
+import { type Advice, type AdviseOptions, adviseIndexes } from '@rowhouse/tables-dev';
+import type { AdviceGain, IndexProposal, MeasuringBuild } from '@rowhouse/tables-dev/internal';
 import { defineCommand } from 'citty';
 import { StartError } from '../base/errors.ts';
 import { tableId } from '../definition/checkDefinition.ts';

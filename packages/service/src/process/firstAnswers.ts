@@ -1,4 +1,4 @@
-import { defaultLocale } from '@rowhouse/table-protocol';
+import { defaultLocale } from '@rowhouse/table-protocol/internal';
 import type { AskFor, FirstAnswers } from '../kernel/http/pageAnswers.ts';
 
 /** The part of GET /api/core/tables that names the table of a page. */

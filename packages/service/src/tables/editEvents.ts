@@ -1,4 +1,4 @@
-import type { EditedCell } from '@rowhouse/tables';
+import type { EditedCell } from '@rowhouse/tables/internal';
 import type { Actor } from '../kernel/hooks/Hooks.ts';
 
 declare module '../kernel/hooks/Hooks.ts' {

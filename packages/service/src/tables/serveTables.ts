@@ -1,6 +1,7 @@
 import { say } from '@rowhouse/problems';
-import type { EditedCell, EditHooks, TableDefinition } from '@rowhouse/tables';
+import type { TableDefinition } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
+import type { EditedCell, EditHooks } from '@rowhouse/tables/internal';
 import { openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '../base/errors.ts';

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import { type InitButton, mostRowIds } from '@rowhouse/table-protocol';
+import type { InitButton } from '@rowhouse/table-protocol';
+import { mostRowIds } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import { numberText } from '../language/numberText.ts';
 import { lazyPart } from '../table/lazyPart.ts';

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals-core';
-import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
+import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import { readJob } from './readAction.ts';

@@ -1,4 +1,5 @@
-import { harmlessText, type InitColumn } from '@rowhouse/table-protocol';
+import type { InitColumn } from '@rowhouse/table-protocol';
+import { harmlessText } from '@rowhouse/table-protocol/internal';
 import { decimalMark } from '../language/numberText.ts';
 import type { Translate } from '../language/translator.ts';
 import type { TableColumn } from '../table/TableColumn.ts';

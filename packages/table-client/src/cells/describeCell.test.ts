@@ -1,4 +1,5 @@
-import { columnFlags, type InitColumn } from '@rowhouse/table-protocol';
+import type { InitColumn } from '@rowhouse/table-protocol';
+import { columnFlags } from '@rowhouse/table-protocol/internal';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { TableColumn } from '../table/TableColumn.ts';

@@ -1,4 +1,5 @@
-import { type Alignment, type InitNumber, jsonText, listText } from '@rowhouse/table-protocol';
+import type { Alignment, InitNumber } from '@rowhouse/table-protocol';
+import { jsonText, listText } from '@rowhouse/table-protocol/internal';
 import { decimalMark, numberText } from '../language/numberText.ts';
 import type { Translate } from '../language/translator.ts';
 import type { TableColumn } from '../table/TableColumn.ts';

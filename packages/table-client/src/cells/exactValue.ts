@@ -1,4 +1,5 @@
-import { type EditValue, type InitColumn, type InitNumber, plainDecimal } from '@rowhouse/table-protocol';
+import type { InitColumn, InitNumber } from '@rowhouse/table-protocol';
+import { type EditValue, plainDecimal } from '@rowhouse/table-protocol/internal';
 import type { Translate } from '../language/translator.ts';
 import type { TableColumn } from '../table/TableColumn.ts';
 import type { TableRow } from '../table/TableRow.ts';

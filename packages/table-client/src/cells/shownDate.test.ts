@@ -1,4 +1,5 @@
-import { createDateFormatter, identifiesDay } from '@rowhouse/table-protocol';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { identifiesDay } from '@rowhouse/table-protocol/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readShownDate } from './shownDate.ts';

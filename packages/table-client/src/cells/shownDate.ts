@@ -1,4 +1,4 @@
-import { pieceOf } from '@rowhouse/table-protocol';
+import { pieceOf } from '@rowhouse/table-protocol/internal';
 
 /** A displayed date: the day as `YYYY-MM-DD`, the time as `HH:MM:SS`; null for a format without a time. */
 export interface ShownDate {

@@ -1,4 +1,4 @@
-import type { ViewMode } from '@rowhouse/table-protocol';
+import type { ViewMode } from '@rowhouse/table-protocol/internal';
 import type { TableColumn } from '../table/TableColumn.ts';
 import type { ColumnFit, Density, PinnedSide } from '../table/TableState.ts';
 

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import { type ViewMode, viewModes } from '@rowhouse/table-protocol';
+import { type ViewMode, viewModes } from '@rowhouse/table-protocol/internal';
 import type { StateChanges } from '../table/StateChanges.ts';
 import type { TableColumn } from '../table/TableColumn.ts';
 import type { ColumnFit, Density, PinnedSide } from '../table/TableState.ts';

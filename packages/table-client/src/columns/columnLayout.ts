@@ -1,4 +1,5 @@
-import { type InitColumn, pinnedSides, viewDensities } from '@rowhouse/table-protocol';
+import type { InitColumn } from '@rowhouse/table-protocol';
+import { pinnedSides, viewDensities } from '@rowhouse/table-protocol/internal';
 import { isRecord, wordOf } from '../responses/shape.ts';
 import type { ColumnFit, ColumnLayout, PinnedSide } from '../table/TableState.ts';
 

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { InitColumn, InitTemplate, ViewMode } from '@rowhouse/table-protocol';
+import type { InitColumn, InitTemplate } from '@rowhouse/table-protocol';
+import type { ViewMode } from '@rowhouse/table-protocol/internal';
 import type { StateChanges } from '../table/StateChanges.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { ColumnsFunctions, ColumnsSnapshot } from './Columns.ts';

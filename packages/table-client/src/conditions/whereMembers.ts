@@ -1,4 +1,4 @@
-import { filterGroupLimits } from '@rowhouse/table-protocol';
+import { filterGroupLimits } from '@rowhouse/table-protocol/internal';
 import type { WhereCondition, WhereNode } from './Where.ts';
 
 /** The filters that all have to match: those of an outer `all`, or the one there is. */

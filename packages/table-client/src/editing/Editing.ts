@@ -1,4 +1,4 @@
-import type { EditValue } from '@rowhouse/table-protocol';
+import type { EditValue } from '@rowhouse/table-protocol/internal';
 import type { ProblemKind } from '../http/TableProblem.ts';
 
 /** The cell that is being edited. */

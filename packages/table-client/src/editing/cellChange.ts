@@ -1,4 +1,5 @@
-import type { EditPayload, EditValue, InitTemplate } from '@rowhouse/table-protocol';
+import type { EditPayload, InitTemplate } from '@rowhouse/table-protocol';
+import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { editableValue } from '../cells/exactValue.ts';
 import type { ProblemKind, TableFailure, TableProblem } from '../http/TableProblem.ts';
 import type { HostConditions } from '../requests/connection.ts';

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
-import type { EditValue } from '@rowhouse/table-protocol';
+import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { plainText, valueReader } from '../cells/describeCell.ts';
 import type { HostConditions } from '../requests/connection.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
-import type { EditValue, InitTemplate } from '@rowhouse/table-protocol';
+import type { InitTemplate } from '@rowhouse/table-protocol';
+import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import { isRecord } from '../responses/shape.ts';

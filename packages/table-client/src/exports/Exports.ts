@@ -1,4 +1,4 @@
-import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 
 /** Content of an exported file. */
 export interface ExportChoice {

@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import {
   type DataPayload,
-  type ExportFileFormat,
   exportFormats,
   type InitButton,
   type InitTemplate,
 } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import { groupMembers } from '../grouping/groupPayload.ts';
 import type { HostConditions } from '../requests/connection.ts';
 import { dataPayload } from '../requests/payload.ts';

@@ -1,10 +1,10 @@
+import type { Interval } from '@rowhouse/table-protocol';
 import {
   type FilterValue,
-  type Interval,
   plainDecimal,
   searchModes,
   specialNumber,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 import { conditionOf } from '../conditions/plainFilter.ts';
 import type { ActiveFilter, PlainCondition } from '../conditions/Where.ts';
 import { isRecord, wordOf } from '../responses/shape.ts';

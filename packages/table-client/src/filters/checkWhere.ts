@@ -1,9 +1,5 @@
-import {
-  type FilterCondition,
-  type FilterValue,
-  filterGroupLimits,
-  filterOperators,
-} from '@rowhouse/table-protocol';
+import type { FilterCondition } from '@rowhouse/table-protocol';
+import { type FilterValue, filterGroupLimits, filterOperators } from '@rowhouse/table-protocol/internal';
 import type { WhereCondition, WhereNode } from '../conditions/Where.ts';
 import { isRecord, wordOf } from '../responses/shape.ts';
 import { isText } from '../table/TableState.ts';

@@ -1,4 +1,5 @@
-import { type InitColumn, longestValue, specialNumber } from '@rowhouse/table-protocol';
+import type { InitColumn } from '@rowhouse/table-protocol';
+import { longestValue, specialNumber } from '@rowhouse/table-protocol/internal';
 import { exactValue } from '../cells/exactValue.ts';
 import type { WhereCondition, WhereNode } from '../conditions/Where.ts';
 import { exceededLimit, whereMembers, whereOfMembers } from '../conditions/whereMembers.ts';

@@ -1,4 +1,5 @@
-import type { GroupKey, GroupStep, SortDirection } from '@rowhouse/table-protocol';
+import type { SortDirection } from '@rowhouse/table-protocol';
+import type { GroupKey, GroupStep } from '@rowhouse/table-protocol/internal';
 import type { TableProblem } from '../http/TableProblem.ts';
 import type { TableRow } from '../table/TableRow.ts';
 import type { GroupedColumn, GroupOrder } from '../table/TableState.ts';

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import type { GroupKey } from '@rowhouse/table-protocol';
+import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import type { Translate } from '../language/translator.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import { type LazyPart, lazyPart } from '../table/lazyPart.ts';

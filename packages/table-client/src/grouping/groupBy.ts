@@ -1,4 +1,5 @@
-import { groupSteps, type InitColumn, mostGroups, sortDirections } from '@rowhouse/table-protocol';
+import type { InitColumn } from '@rowhouse/table-protocol';
+import { groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol/internal';
 import { isRecord, wordOf } from '../responses/shape.ts';
 import type { GroupedColumn, GroupOrder, SortEntry, TableState } from '../table/TableState.ts';
 import type { GroupChoice } from './Grouping.ts';

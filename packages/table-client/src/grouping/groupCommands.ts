@@ -1,4 +1,5 @@
-import type { GroupStep, SortDirection } from '@rowhouse/table-protocol';
+import type { SortDirection } from '@rowhouse/table-protocol';
+import type { GroupStep } from '@rowhouse/table-protocol/internal';
 import type { StateChanges } from '../table/StateChanges.ts';
 import type { GroupedColumn } from '../table/TableState.ts';
 import { byLabel } from '../table/TableState.ts';

@@ -1,4 +1,4 @@
-import type { GroupKey, GroupStep } from '@rowhouse/table-protocol';
+import type { GroupKey, GroupStep } from '@rowhouse/table-protocol/internal';
 import { booleanOf, type CellDescription, plainText } from '../cells/describeCell.ts';
 import { pageLocale } from '../language/numberText.ts';
 import type { Translate } from '../language/translator.ts';

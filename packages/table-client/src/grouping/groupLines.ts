@@ -1,4 +1,5 @@
-import type { Group, GroupKey } from '@rowhouse/table-protocol';
+import type { Group } from '@rowhouse/table-protocol';
+import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import type { TableProblem } from '../http/TableProblem.ts';
 import type { TableRow } from '../table/TableRow.ts';
 import type { GroupedColumn } from '../table/TableState.ts';

@@ -1,4 +1,5 @@
-import type { DataPayload, GroupKey, GroupLevel } from '@rowhouse/table-protocol';
+import type { DataPayload, GroupLevel } from '@rowhouse/table-protocol';
+import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import type { HostConditions } from '../requests/connection.ts';
 import { dataPayload } from '../requests/payload.ts';
 import type { TableState } from '../table/TableState.ts';

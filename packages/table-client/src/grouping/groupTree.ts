@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import type { GroupKey, InitTemplate } from '@rowhouse/table-protocol';
+import type { InitTemplate } from '@rowhouse/table-protocol';
+import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
 import type { HostConditions } from '../requests/connection.ts';

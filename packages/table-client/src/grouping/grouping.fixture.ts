@@ -1,5 +1,5 @@
 import type { Group, GroupsResponse, InitTemplate } from '@rowhouse/table-protocol';
-import { pagination } from '@rowhouse/table-protocol';
+import { pagination } from '@rowhouse/table-protocol/internal';
 import { dataResponse, orderColumns } from '../responses/responses.fixture.ts';
 import type { TableController } from '../TableController.ts';
 import { openTable, settle } from '../tableClient.fixture.ts';

@@ -1,4 +1,4 @@
-import { pagination } from '@rowhouse/table-protocol';
+import { pagination } from '@rowhouse/table-protocol/internal';
 import { describe, expect, test } from 'vitest';
 import { column, dataResponse, initResponse } from '../responses/responses.fixture.ts';
 import { openTable, settle, startTable } from '../tableClient.fixture.ts';

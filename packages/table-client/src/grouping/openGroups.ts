@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals-core';
-import type { GroupKey } from '@rowhouse/table-protocol';
+import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { TableRow } from '../table/TableRow.ts';
 import { type GroupContent, type OpenGroup, type OpenGroups, pathKey } from './groupLines.ts';

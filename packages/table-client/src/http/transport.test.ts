@@ -1,4 +1,4 @@
-import { decodeQuery } from '@rowhouse/tables';
+import { decodeQuery } from '@rowhouse/tables/internal';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type AxiosLike, notJson } from './TableHttp.ts';

@@ -1,4 +1,4 @@
-import { fillIn } from '@rowhouse/table-protocol';
+import { fillIn } from '@rowhouse/table-protocol/internal';
 import { numberText, pageLocale } from './numberText.ts';
 
 /** Translates a text of the table or of the component; `{name}` in it stands for a parameter. */

@@ -1,4 +1,5 @@
-import { type DataResponse, pagination } from '@rowhouse/table-protocol';
+import type { DataResponse } from '@rowhouse/table-protocol';
+import { pagination } from '@rowhouse/table-protocol/internal';
 import type { TableRow } from '../table/TableRow.ts';
 import type { TableState } from '../table/TableState.ts';
 import type { HostConditions } from './connection.ts';

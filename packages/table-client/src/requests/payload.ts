@@ -1,4 +1,5 @@
-import { type DataPayload, defaultLocale, type FilterNode } from '@rowhouse/table-protocol';
+import type { DataPayload, FilterNode } from '@rowhouse/table-protocol';
+import { defaultLocale } from '@rowhouse/table-protocol/internal';
 import { spelledFilters } from '../conditions/conditions.ts';
 import type { WhereNode } from '../conditions/Where.ts';
 import { pageLocale } from '../language/numberText.ts';

@@ -1,12 +1,10 @@
-import {
-  type InitColumn,
-  type InitColumnEdit,
-  type InitMeta,
-  type InitResponse,
-  type InitTemplate,
-  type NumberFormat,
-  searchModes,
-  timeZoneName,
+import type {
+  InitColumn,
+  InitColumnEdit,
+  InitMeta,
+  InitResponse,
+  InitTemplate,
+  NumberFormat,
 } from '@rowhouse/table-protocol';
 import {
   boolean,
@@ -25,8 +23,11 @@ import {
   open,
   optional,
   record,
+  searchModes,
   text,
+  timeZoneName,
 } from '@rowhouse/table-protocol/internal';
+
 import { read } from './readShape.ts';
 
 /** Timers have a limit of about 24 days; no user types that slowly. */

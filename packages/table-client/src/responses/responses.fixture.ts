@@ -1,12 +1,11 @@
-import {
-  type ColumnFlag,
-  columnFlags,
-  type DataResponse,
-  type InitColumn,
-  type InitColumnMeta,
-  type InitResponse,
-  type InitTemplate,
+import type {
+  DataResponse,
+  InitColumn,
+  InitColumnMeta,
+  InitResponse,
+  InitTemplate,
 } from '@rowhouse/table-protocol';
+import { type ColumnFlag, columnFlags } from '@rowhouse/table-protocol/internal';
 import { readInit } from './readInit.ts';
 
 type ColumnInput = Omit<Partial<InitColumn>, 'meta'> & { name: string; meta?: Partial<InitColumnMeta> };

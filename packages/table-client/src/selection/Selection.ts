@@ -1,4 +1,4 @@
-import type { GroupKey } from '@rowhouse/table-protocol';
+import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import type { RowId } from '../table/TableRow.ts';
 
 /** The current count and totals of the selected rows. */

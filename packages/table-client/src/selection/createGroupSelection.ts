@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import { type GroupKey, mostRowIds } from '@rowhouse/table-protocol';
+import { type GroupKey, mostRowIds } from '@rowhouse/table-protocol/internal';
 import type { GroupLine, TreeLine } from '../grouping/Grouping.ts';
 import { TableFailure } from '../http/TableProblem.ts';
 import { numberText } from '../language/numberText.ts';

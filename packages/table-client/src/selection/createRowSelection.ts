@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import { mostRowIds } from '@rowhouse/table-protocol';
+import { mostRowIds } from '@rowhouse/table-protocol/internal';
 import type { Feature, SnapshotSignals } from '../table/snapshots.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import { allRows, hasRow, noRows, type RowSet, sizeOf, withRows } from './rowSet.ts';

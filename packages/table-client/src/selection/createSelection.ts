@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import { type DataPayload, type GroupKey, mostRowIds } from '@rowhouse/table-protocol';
+import type { DataPayload } from '@rowhouse/table-protocol';
+import { type GroupKey, mostRowIds } from '@rowhouse/table-protocol/internal';
 import type { TreeLine } from '../grouping/Grouping.ts';
 import { numberText } from '../language/numberText.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';

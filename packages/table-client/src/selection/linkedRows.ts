@@ -1,4 +1,4 @@
-import { mostRowIds } from '@rowhouse/table-protocol';
+import { mostRowIds } from '@rowhouse/table-protocol/internal';
 import { type Browser, routerState } from '../table/Browser.ts';
 import type { RowId } from '../table/TableRow.ts';
 

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { type DataPayload, type InitResponse, mostRowIds } from '@rowhouse/table-protocol';
+import type { DataPayload, InitResponse } from '@rowhouse/table-protocol';
+import { mostRowIds } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';

@@ -1,4 +1,5 @@
-import { type InitResponse, sortDirections, type ViewMode, viewModes } from '@rowhouse/table-protocol';
+import type { InitResponse } from '@rowhouse/table-protocol';
+import { sortDirections, type ViewMode, viewModes } from '@rowhouse/table-protocol/internal';
 import { checkLayout } from '../columns/columnLayout.ts';
 import { arrangedConditions } from '../conditions/conditions.ts';
 import { whereMembers } from '../conditions/whereMembers.ts';

@@ -1,4 +1,5 @@
-import { type InitResponse, viewModes } from '@rowhouse/table-protocol';
+import type { InitResponse } from '@rowhouse/table-protocol';
+import { viewModes } from '@rowhouse/table-protocol/internal';
 import { byLabel, type TableState } from '../table/TableState.ts';
 
 /** The state that the template starts from. */

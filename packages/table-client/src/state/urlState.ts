@@ -1,4 +1,5 @@
-import { type InitResponse, viewModes } from '@rowhouse/table-protocol';
+import type { InitResponse } from '@rowhouse/table-protocol';
+import { viewModes } from '@rowhouse/table-protocol/internal';
 import { inOrder } from '../columns/columnLayout.ts';
 import type { FilterChoice } from '../filters/Filters.ts';
 import type { GroupedColumn, GroupOrder } from '../table/TableState.ts';

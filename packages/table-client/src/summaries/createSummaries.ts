@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-core';
-import { mostFacets } from '@rowhouse/table-protocol';
+import { mostFacets } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import { lazyPart } from '../table/lazyPart.ts';
 import type { Feature } from '../table/snapshots.ts';

@@ -1,12 +1,5 @@
-import type {
-  GroupStep,
-  InitResponse,
-  pinnedSides,
-  SearchMode,
-  SortDirection,
-  ViewDensity,
-  ViewMode,
-} from '@rowhouse/table-protocol';
+import type { InitResponse, SearchMode, SortDirection } from '@rowhouse/table-protocol';
+import type { GroupStep, pinnedSides, ViewDensity, ViewMode } from '@rowhouse/table-protocol/internal';
 import type { Conditions } from '../conditions/conditions.ts';
 
 /** Height of the rows. */

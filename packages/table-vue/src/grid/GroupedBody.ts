@@ -1,11 +1,11 @@
+import type { TableController } from '@rowhouse/table-client';
 import {
   type GroupedRow,
   type GroupLine,
   groupLabel,
-  type TableController,
   type TreeLine,
   totalText,
-} from '@rowhouse/table-client';
+} from '@rowhouse/table-client/internal';
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
 import { cellContent } from './cellContent.ts';
 import { focusTarget } from './cellFocus.ts';

@@ -1,11 +1,5 @@
-import {
-  booleanOf,
-  type CellDescription,
-  plainText,
-  type TableController,
-  type TableRow,
-  type Translate,
-} from '@rowhouse/table-client';
+import type { CellDescription, TableController, TableRow, Translate } from '@rowhouse/table-client';
+import { booleanOf, plainText } from '@rowhouse/table-client/internal';
 import { h, type Slots, type VNode } from 'vue';
 import { readableName } from '../buttonNames.ts';
 import { iconNode, iconOfValue } from '../icons.ts';

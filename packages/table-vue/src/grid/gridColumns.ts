@@ -1,10 +1,10 @@
 import {
   type CellDescription,
   describeCell,
-  type PinnedSide,
   type TableColumn,
   type TableController,
 } from '@rowhouse/table-client';
+import type { PinnedSide } from '@rowhouse/table-client/internal';
 import { type ComputedRef, computed } from 'vue';
 import { namesOf } from './columnImportance.ts';
 

@@ -1,4 +1,5 @@
-import type { LoadingLine, MoreLine, ProblemLine, TableController } from '@rowhouse/table-client';
+import type { TableController } from '@rowhouse/table-client';
+import type { LoadingLine, MoreLine, ProblemLine } from '@rowhouse/table-client/internal';
 import { h, nextTick, type VNode } from 'vue';
 import { focusTarget } from './cellFocus.ts';
 import type { GridColumns } from './gridColumns.ts';

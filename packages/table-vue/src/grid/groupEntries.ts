@@ -1,5 +1,5 @@
 import type { TableColumn, TableController } from '@rowhouse/table-client';
-import { groupSteps, mostGroups } from '@rowhouse/table-protocol';
+import { groupSteps, mostGroups } from '@rowhouse/table-protocol/internal';
 
 const stepTexts = {
   day: 'Group by day',

@@ -1,4 +1,5 @@
-import type { TableController, TreeLine } from '@rowhouse/table-client';
+import type { TableController } from '@rowhouse/table-client';
+import type { TreeLine } from '@rowhouse/table-client/internal';
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue';
 import { linesOf, wholePage } from './longPages.ts';
 import { usualRowHeight } from './rowHeights.ts';

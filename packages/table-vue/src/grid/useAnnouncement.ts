@@ -1,4 +1,5 @@
-import { sayAgain, type Translate } from '@rowhouse/table-client';
+import type { Translate } from '@rowhouse/table-client';
+import { sayAgain } from '@rowhouse/table-client/internal';
 import { type Ref, ref } from 'vue';
 
 /** Announces a text to screen readers; translated. */

@@ -1,4 +1,5 @@
-import { numberText, type PinnedSide, type TableController } from '@rowhouse/table-client';
+import type { TableController } from '@rowhouse/table-client';
+import { numberText, type PinnedSide } from '@rowhouse/table-client/internal';
 import { nextTick, type Ref } from 'vue';
 import { focusTarget } from './cellFocus.ts';
 import { useAnnouncement } from './useAnnouncement.ts';

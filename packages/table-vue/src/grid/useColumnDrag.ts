@@ -1,4 +1,5 @@
-import { limitedWidth, type TableController } from '@rowhouse/table-client';
+import type { TableController } from '@rowhouse/table-client';
+import { limitedWidth } from '@rowhouse/table-client/internal';
 import { onBeforeUnmount, type Ref, ref } from 'vue';
 import type { ColumnWidths } from './useColumnWidths.ts';
 

@@ -1,4 +1,5 @@
-import { isUnavailable, unknownColumn } from '@rowhouse/drivers';
+import { isUnavailable } from '@rowhouse/drivers';
+import { unknownColumn } from '@rowhouse/drivers/internal';
 import type { TemplateFault } from '@rowhouse/tables';
 import { type HostQuery, suggestName } from '@rowhouse/tables/internal';
 

@@ -1,11 +1,5 @@
 import { isUnavailable } from '@rowhouse/drivers';
-import {
-  defaultTableConfig,
-  type Table,
-  type TableConfig,
-  type TableDefinition,
-  type TemplateColumn,
-} from '@rowhouse/tables';
+import { defaultTableConfig, type Table, type TableConfig, type TableDefinition } from '@rowhouse/tables';
 import {
   callQuery,
   columnFilterType,
@@ -20,8 +14,10 @@ import {
   parseRequest,
   type ReferencedColumn,
   schemasIn,
+  type TemplateColumn,
   tableRuntime,
 } from '@rowhouse/tables/internal';
+
 import { AliasNode, ColumnNode, IdentifierNode, ReferenceNode, SelectQueryNode } from 'kysely';
 
 /** The table of the database whose rows a definition shows. All columns are those of this table, unless stated. */

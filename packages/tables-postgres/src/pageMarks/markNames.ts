@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SqlValue } from '@rowhouse/drivers';
+import type { SqlValue } from '@rowhouse/drivers/internal';
 import { sql } from 'kysely';
 
 /** A sort by columns of one table, all in the same direction; the last columns make it unique. */

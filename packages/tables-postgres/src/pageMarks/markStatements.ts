@@ -1,4 +1,4 @@
-import { sqlProgram } from '@rowhouse/drivers';
+import { sqlProgram } from '@rowhouse/drivers/internal';
 import { partFunctions, permitOnly } from '@rowhouse/tables/internal';
 import { type RawBuilder, sql } from 'kysely';
 import {

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isConflict, isUnavailable } from '@rowhouse/drivers';
-import { isOfApplication, type Replicas, TableError } from '@rowhouse/tables';
-import { say } from '@rowhouse/tables/internal';
+import { type Replicas, TableError } from '@rowhouse/tables';
+import { isOfApplication, say } from '@rowhouse/tables/internal';
+
 import { ReplicaLost } from './Member.ts';
 import type { ReplicaRead, ServerChoice } from './ServerChoice.ts';
 

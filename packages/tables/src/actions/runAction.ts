@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict } from '@rowhouse/drivers';
-import { type EnglishText, inLanguage, say, Text, type TranslateText } from '@rowhouse/problems';
-import { fillIn } from '@rowhouse/table-protocol';
+import { type EnglishText, say, Text, type TranslateText } from '@rowhouse/problems';
+import { inLanguage } from '@rowhouse/problems/internal';
+import { fillIn } from '@rowhouse/table-protocol/internal';
 import type { Table } from '../definition/Table.ts';
 import type { ActionResult, ActionSummary, TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';

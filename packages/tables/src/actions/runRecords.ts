@@ -1,5 +1,6 @@
 import { withSafeTexts } from '@rowhouse/drivers';
-import { type EnglishText, parsedText, type Text } from '@rowhouse/problems';
+import type { EnglishText, Text } from '@rowhouse/problems';
+import { parsedText } from '@rowhouse/problems/internal';
 import { type Kysely, sql } from 'kysely';
 import type { ActionCounts, ActionFailure } from '../definition/TableAction.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';

@@ -1,8 +1,15 @@
+import type { AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
 import type { Observed } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
-import type { Page } from './readPage.ts';
+import type { Counts } from './readCounts.ts';
+
+/** The rows of a page as the database returns them, and the number of rows. */
+export interface Page {
+  readonly rows: AnyRow[];
+  readonly counts: Counts;
+}
 
 /**
  * How pages far from both ends are read faster than by skipping the rows before them. Called for every page, also near an

@@ -1,12 +1,12 @@
-import {
-  type ChangesResponse,
-  type DataResponse,
-  type FacetsResponse,
-  type GroupsResponse,
-  type NamesResponse,
-  pagination,
-  type StatisticsResponse,
+import type {
+  ChangesResponse,
+  DataResponse,
+  FacetsResponse,
+  GroupsResponse,
+  NamesResponse,
+  StatisticsResponse,
 } from '@rowhouse/table-protocol';
+import { pagination } from '@rowhouse/table-protocol/internal';
 import type { AnyRow } from '../definition/TableContext.ts';
 import { groupThousands } from '../format/formatNumber.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';

@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type Facet, type FacetsResponse, mostFacetValues } from '@rowhouse/table-protocol';
+import type { Facet, FacetsResponse } from '@rowhouse/table-protocol';
+import { mostFacetValues } from '@rowhouse/table-protocol/internal';
 import type { EnumMap } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { invalidField } from '../errors.ts';

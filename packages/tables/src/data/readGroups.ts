@@ -1,4 +1,5 @@
-import { createDateFormatter, type Group, type GroupsResponse, pagination } from '@rowhouse/table-protocol';
+import { createDateFormatter, type Group, type GroupsResponse } from '@rowhouse/table-protocol';
+import { pagination } from '@rowhouse/table-protocol/internal';
 import { stepLabel } from '../format/dateSteps.ts';
 import { fromCents } from '../format/decimal.ts';
 import { groupThousands } from '../format/formatNumber.ts';

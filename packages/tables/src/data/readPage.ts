@@ -1,17 +1,11 @@
-import type { AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
 import { type Observed, together, unobserved } from '../runtime/Observation.ts';
 import type { Reads } from '../runtime/reads.ts';
-import type { DeepPages } from './DeepPages.ts';
-import { aggregatesBeside, type Counts, readCounts } from './readCounts.ts';
+import type { DeepPages, Page } from './DeepPages.ts';
+import { aggregatesBeside, readCounts } from './readCounts.ts';
 import { pageWindow, readWindow } from './readWindow.ts';
 import { exactly, type TotalCount, toObserveCount, totalCount, uncheckedTotal } from './totalCount.ts';
-
-export interface Page {
-  readonly rows: AnyRow[];
-  readonly counts: Counts;
-}
 
 /** Offset from which a page may be nearer to the end, so that counting first pays off. */
 const deepOffset = 1000;

@@ -3,9 +3,9 @@ import type { AnyRow } from '../definition/TableContext.ts';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { positionQuery, type RowSearch, rowQuery } from '../query/rowQuery.ts';
 import type { Reads } from '../runtime/reads.ts';
-import type { DeepPages } from './DeepPages.ts';
+import type { DeepPages, Page } from './DeepPages.ts';
 import type { Counts } from './readCounts.ts';
-import { type Page, readPage } from './readPage.ts';
+import { readPage } from './readPage.ts';
 
 export interface OneRow extends Page {
   /** Zero-based index of the row in the result; null if the row is not in the result or the index is unknown. */

@@ -1,5 +1,5 @@
 import { say, type Text } from '@rowhouse/problems';
-import { startOfDay } from '@rowhouse/table-protocol';
+import { startOfDay } from '@rowhouse/table-protocol/internal';
 import type { Table } from '../definition/Table.ts';
 import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
 import { parseInstant } from '../format/parseInstant.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { isConflict, isLockTimeout, withSafeTexts } from '@rowhouse/drivers';
+import { isConflict, withSafeTexts } from '@rowhouse/drivers';
+import { isLockTimeout } from '@rowhouse/drivers/internal';
 import type { EditResponse } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';

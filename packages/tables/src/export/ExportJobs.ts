@@ -1,4 +1,5 @@
-import type { ExportFileFormat, ExportResponse } from '@rowhouse/table-protocol';
+import type { ExportResponse } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import type { Table } from '../definition/Table.ts';
 import type { TableRequest } from '../request/TableRequest.ts';
 

@@ -1,4 +1,4 @@
-import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import { type GroupLevel, groupLevel, groupSource, groupTotals } from '../prepare/groupLevel.ts';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';

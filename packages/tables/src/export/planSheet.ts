@@ -1,5 +1,5 @@
 import { type EnglishText, say } from '@rowhouse/problems';
-import type { ExportFileFormat, GroupStep } from '@rowhouse/table-protocol';
+import type { ExportFileFormat, GroupStep } from '@rowhouse/table-protocol/internal';
 import { isExportable } from '../definition/requestRules.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';

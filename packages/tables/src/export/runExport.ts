@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { countQuery } from '../query/aggregateQuery.ts';
 import type { RowSnapshot } from '../query/dialects/Dialect.ts';

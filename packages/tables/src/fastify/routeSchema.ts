@@ -1,11 +1,13 @@
-import { type ButtonMethod, exportFormats, type TableJob } from '@rowhouse/table-protocol';
+import { exportFormats, type TableJob } from '@rowhouse/table-protocol';
 import {
   actionJobResponse,
   actionResponse,
+  type ButtonMethod,
   exportResponse,
   type Members,
   responseSchema,
 } from '@rowhouse/table-protocol/internal';
+
 import type { TableRoute } from '../http/TableRoute.ts';
 import { editSchema } from './editSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { problemResponses } from '@rowhouse/problems';
-import { apiVersion } from '@rowhouse/table-protocol';
 import {
+  apiVersion,
   changesResponse,
   dataPayload,
   dataResponse,

@@ -1,5 +1,5 @@
 import { describeOnly } from '@rowhouse/problems';
-import type { ButtonMethod } from '@rowhouse/table-protocol';
+import type { ButtonMethod } from '@rowhouse/table-protocol/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { bookmarkHeader } from '../http/bookmarkRoutes.ts';

@@ -1,4 +1,4 @@
-import { groupSteps } from '@rowhouse/table-protocol';
+import { groupSteps } from '@rowhouse/table-protocol/internal';
 import { expect, it } from 'vitest';
 import { stepEnd, stepLabel, stepStart } from './dateSteps.ts';
 

@@ -1,4 +1,4 @@
-import type { GroupStep } from '@rowhouse/table-protocol';
+import type { GroupStep } from '@rowhouse/table-protocol/internal';
 
 const dayLength = 86_400_000;
 const lastDay = '9999-12-31';

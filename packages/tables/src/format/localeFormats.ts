@@ -1,4 +1,4 @@
-import { defaultLocale, pieceOf } from '@rowhouse/table-protocol';
+import { defaultLocale, pieceOf } from '@rowhouse/table-protocol/internal';
 import { LRUCache } from 'lru-cache';
 import type { NumberNotation } from './formatNumber.ts';
 

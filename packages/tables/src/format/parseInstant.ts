@@ -1,4 +1,4 @@
-import { type CivilDate, clockInstant, timeZone } from '@rowhouse/table-protocol';
+import { type CivilDate, clockInstant, timeZone } from '@rowhouse/table-protocol/internal';
 
 const pattern =
   /^(\d{4}-\d\d-\d\d)(?:[T ]((?!24)\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;

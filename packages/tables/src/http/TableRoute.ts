@@ -1,5 +1,5 @@
 import type { TranslateText } from '@rowhouse/problems';
-import type { ButtonMethod } from '@rowhouse/table-protocol';
+import type { ButtonMethod } from '@rowhouse/table-protocol/internal';
 import type { Tables } from '../createTables.ts';
 import type { ActionCounts } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';

@@ -1,4 +1,5 @@
-import { inLanguage, type TranslateText } from '@rowhouse/problems';
+import type { TranslateText } from '@rowhouse/problems';
+import { inLanguage } from '@rowhouse/problems/internal';
 import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { failureText } from '../actions/runRecords.ts';

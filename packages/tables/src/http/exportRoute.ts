@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type ExportFileFormat, exportFormats } from '@rowhouse/table-protocol';
+import { exportFormats } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
 import { exportedColumns } from '../export/planSheet.ts';

@@ -1,4 +1,4 @@
-import { columnFlags } from '@rowhouse/table-protocol';
+import { columnFlags } from '@rowhouse/table-protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { defaultTableConfig, tableConfig } from '../template/defaultTableConfig.ts';
 import example from '../template/example.template.json' with { type: 'json' };

@@ -1,17 +1,14 @@
-import {
-  type Alignment,
-  alignments,
-  apiVersion,
-  type ColumnFlag,
-  type FilterType,
-  type InitButton,
-  type InitColumn,
-  type InitFilter,
-  type InitMeta,
-  type InitResponse,
-  type InitTemplate,
-  viewModes,
+import type {
+  Alignment,
+  FilterType,
+  InitButton,
+  InitColumn,
+  InitFilter,
+  InitMeta,
+  InitResponse,
+  InitTemplate,
 } from '@rowhouse/table-protocol';
+import { alignments, apiVersion, type ColumnFlag, viewModes } from '@rowhouse/table-protocol/internal';
 import { declaredType } from '../definition/requestRules.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template, TemplateButton, TemplateColumn, TemplateFilter } from '../template/Template.ts';

@@ -1,4 +1,5 @@
-import type { ComparisonOperator, SearchMode, SortDirection } from '@rowhouse/table-protocol';
+import type { SearchMode, SortDirection } from '@rowhouse/table-protocol';
+import type { ComparisonOperator } from '@rowhouse/table-protocol/internal';
 import type { FilterRequest } from '../request/TableRequest.ts';
 
 /** The rows, their order, and the requested part of them. Pure data, independent of SQL and the database. */

@@ -1,4 +1,4 @@
-import type { FilterValue } from '@rowhouse/table-protocol';
+import type { FilterValue } from '@rowhouse/table-protocol/internal';
 import type { Table } from '../definition/Table.ts';
 import { stepEnd } from '../format/dateSteps.ts';
 import type { GroupRequest, PathKey, SummaryRequest } from '../request/SummaryRequest.ts';

@@ -1,5 +1,5 @@
 import { isUnavailable } from '@rowhouse/drivers';
-import { timeZoneName } from '@rowhouse/table-protocol';
+import { timeZoneName } from '@rowhouse/table-protocol/internal';
 import { type Table, tableInLocale } from '../definition/Table.ts';
 import type { TableContext } from '../definition/TableContext.ts';
 import { planQuery } from '../plan/planQuery.ts';

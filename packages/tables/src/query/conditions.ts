@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type FilterType, specialNumber } from '@rowhouse/table-protocol';
+import type { FilterType } from '@rowhouse/table-protocol';
+import { specialNumber } from '@rowhouse/table-protocol/internal';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';

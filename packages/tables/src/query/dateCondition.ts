@@ -1,4 +1,4 @@
-import { startOfDay, startOfNextDay } from '@rowhouse/table-protocol';
+import { startOfDay, startOfNextDay } from '@rowhouse/table-protocol/internal';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { parseInstant } from '../format/parseInstant.ts';

@@ -1,4 +1,4 @@
-import { mostFacetValues } from '@rowhouse/table-protocol';
+import { mostFacetValues } from '@rowhouse/table-protocol/internal';
 import { type RawBuilder, sql } from 'kysely';
 import type { AggregateSource } from './aggregateSource.ts';
 import type { Dialect } from './dialects/Dialect.ts';

@@ -1,4 +1,5 @@
-import type { GroupStep, SortDirection } from '@rowhouse/table-protocol';
+import type { SortDirection } from '@rowhouse/table-protocol';
+import type { GroupStep } from '@rowhouse/table-protocol/internal';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import type { AggregateSource } from './aggregateSource.ts';

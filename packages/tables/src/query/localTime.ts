@@ -1,4 +1,4 @@
-import { timeZone } from '@rowhouse/table-protocol';
+import { timeZone } from '@rowhouse/table-protocol/internal';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { utcText } from './dialects/sqlText.ts';

@@ -1,4 +1,4 @@
-import type { GroupStep } from '@rowhouse/table-protocol';
+import type { GroupStep } from '@rowhouse/table-protocol/internal';
 import { describe, it } from 'vitest';
 import { filterSource } from '../plan/columnSource.ts';
 import { groupLevel, groupSource } from '../prepare/groupLevel.ts';

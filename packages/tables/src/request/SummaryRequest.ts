@@ -1,4 +1,5 @@
-import type { FilterType, FilterValue, GroupStep, SortDirection } from '@rowhouse/table-protocol';
+import type { FilterType, SortDirection } from '@rowhouse/table-protocol';
+import type { FilterValue, GroupStep } from '@rowhouse/table-protocol/internal';
 
 /** What a request reads instead of rows. With a complete group path, it reads the rows of that group. */
 export type SummaryRequest =

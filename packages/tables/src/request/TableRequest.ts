@@ -1,4 +1,5 @@
-import type { FilterType, FilterValue, SearchMode, SortDirection } from '@rowhouse/table-protocol';
+import type { FilterType, SearchMode, SortDirection } from '@rowhouse/table-protocol';
+import type { FilterValue } from '@rowhouse/table-protocol/internal';
 import type { SummaryRequest, SummaryRules } from './SummaryRequest.ts';
 
 /** A client's request, reduced to what the table allows. Plain and frozen; every name in it is declared by the definition. */

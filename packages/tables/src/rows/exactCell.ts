@@ -1,4 +1,5 @@
-import { createDateFormatter, identifiesDay, showsTime } from '@rowhouse/table-protocol';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { identifiesDay, showsTime } from '@rowhouse/table-protocol/internal';
 import { decimalText, parseDecimal, shiftDecimal, withoutZeros } from '../format/decimal.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import { readDate, type StoredDates } from './readDate.ts';

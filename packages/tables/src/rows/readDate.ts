@@ -1,4 +1,4 @@
-import type { CivilDate } from '@rowhouse/table-protocol';
+import type { CivilDate } from '@rowhouse/table-protocol/internal';
 import { parseDay, parseInstant } from '../format/parseInstant.ts';
 import type { ColumnKind } from '../query/ColumnKind.ts';
 

@@ -1,4 +1,5 @@
-import { createDateFormatter, type DateFormatter } from '@rowhouse/table-protocol';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import type { DateFormatter } from '@rowhouse/table-protocol/internal';
 import { LRUCache } from 'lru-cache';
 import type { Table } from '../definition/Table.ts';
 import type { AnyRow } from '../definition/TableContext.ts';

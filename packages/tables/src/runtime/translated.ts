@@ -1,4 +1,5 @@
-import { isLockTimeout, isOutOfConnections, isStatementTimeout, isUnavailable } from '@rowhouse/drivers';
+import { isUnavailable } from '@rowhouse/drivers';
+import { isLockTimeout, isOutOfConnections, isStatementTimeout } from '@rowhouse/drivers/internal';
 import { TableError } from '../errors.ts';
 import { isOfApplication } from './applicationErrors.ts';
 

@@ -1,11 +1,11 @@
+import type { Alignment } from '@rowhouse/table-protocol';
 import type {
-  Alignment,
   ButtonAction,
   ButtonMethod,
   ComparisonOperator,
   ReadMethod,
   ViewMode,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 
 /** The global configuration of all tables of an application. */
 export interface TableConfig {

@@ -1,17 +1,19 @@
 import type {
   Alignment,
+  FilterType,
+  NumberFormat,
+  SearchMode,
+  SortDirection,
+} from '@rowhouse/table-protocol';
+import type {
   ButtonAction,
   ButtonMethod,
   ButtonType,
   ColumnFlag,
   ComparisonOperator,
-  FilterType,
-  NumberFormat,
   ReadMethod,
-  SearchMode,
-  SortDirection,
   TableControl,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 import type { ShownNumber } from '../format/formatNumber.ts';
 
 /**

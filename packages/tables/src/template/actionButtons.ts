@@ -1,4 +1,4 @@
-import { type ButtonMethod, buttonMethods } from '@rowhouse/table-protocol';
+import { type ButtonMethod, buttonMethods } from '@rowhouse/table-protocol/internal';
 import type { ButtonDefaults, TableConfig } from './TableConfig.ts';
 
 /** A button with the route of an action. */

@@ -1,5 +1,5 @@
-import type { ButtonAction, ButtonType } from '@rowhouse/table-protocol';
-import { buttonMethods } from '@rowhouse/table-protocol';
+import { type ButtonAction, type ButtonType, buttonMethods } from '@rowhouse/table-protocol/internal';
+
 import { Type } from 'typebox';
 import { describedWords } from './describedWords.ts';
 

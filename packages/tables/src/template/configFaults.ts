@@ -1,4 +1,4 @@
-import { alignments, timeZoneName } from '@rowhouse/table-protocol';
+import { alignments, timeZoneName } from '@rowhouse/table-protocol/internal';
 import { checkSchema, schemaNode } from './checkSchema.ts';
 import type { TableConfig } from './TableConfig.ts';
 import type { TemplateFault } from './TemplateFault.ts';

@@ -1,4 +1,4 @@
-import type { ButtonType } from '@rowhouse/table-protocol';
+import type { ButtonType } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { buttonRoute, simpleButton } from './actionButtons.ts';
 import type { TemplateInput } from './schema.ts';

@@ -1,4 +1,4 @@
-import { columnFlags } from '@rowhouse/table-protocol';
+import { columnFlags } from '@rowhouse/table-protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { TableError } from '../errors.ts';
 import { defaultTableConfig, tableConfig } from './defaultTableConfig.ts';

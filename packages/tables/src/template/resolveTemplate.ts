@@ -1,10 +1,5 @@
-import {
-  searchModes as allSearchModes,
-  columnFlags,
-  type NumberFormat,
-  type SortDirection,
-  tableControls,
-} from '@rowhouse/table-protocol';
+import type { NumberFormat, SortDirection } from '@rowhouse/table-protocol';
+import { searchModes as allSearchModes, columnFlags, tableControls } from '@rowhouse/table-protocol/internal';
 import pluralize from 'pluralize-esm';
 import type { ShownNumber } from '../format/formatNumber.ts';
 import { type LocaleFormats, localeFormats } from '../format/localeFormats.ts';

@@ -1,10 +1,10 @@
+import type { SearchMode } from '@rowhouse/table-protocol';
 import {
   comparisonOperators,
   readMethods,
-  type SearchMode,
   sortDirections,
   type TableControl,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 import { type Static, Type } from 'typebox';
 import { actionSchema } from './actionSchema.ts';
 import { buttonSchema, simpleButtonWords } from './buttonSchema.ts';

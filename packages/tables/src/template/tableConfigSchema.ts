@@ -5,7 +5,7 @@ import {
   comparisonOperators,
   readMethods,
   viewModes,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 import { Type } from 'typebox';
 
 const text = (description: string) => Type.String({ description, minLength: 1 });

@@ -1,7 +1,8 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type ExportFileFormat, isJobOpen, type TableJob } from '@rowhouse/table-protocol';
+import type { TableJob } from '@rowhouse/table-protocol';
+import { type ExportFileFormat, isJobOpen } from '@rowhouse/table-protocol/internal';
 import type { Tables } from '../createTables.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
 

@@ -1,4 +1,5 @@
-import type { NewTableView, TableView, TableViewChange, ViewDefaultScope } from '@rowhouse/table-protocol';
+import type { NewTableView, TableView, TableViewChange } from '@rowhouse/table-protocol';
+import type { ViewDefaultScope } from '@rowhouse/table-protocol/internal';
 
 /** Id of a user or a role. Ids are compared as texts: 5 equals `'5'`. */
 export type AccountId = string | number;

@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import type { ViewDefaultScope } from '@rowhouse/table-protocol';
+import type { ViewDefaultScope } from '@rowhouse/table-protocol/internal';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { TableError } from '../errors.ts';
 import { describe } from '../request/parse/Faults.ts';

@@ -1,5 +1,6 @@
 import { say, type Text } from '@rowhouse/problems';
-import type { ViewAudience, ViewDefaultScope } from '@rowhouse/table-protocol';
+import type { ViewAudience } from '@rowhouse/table-protocol';
+import type { ViewDefaultScope } from '@rowhouse/table-protocol/internal';
 import { TableError } from '../errors.ts';
 import { describe, Faults, listed } from '../request/parse/Faults.ts';
 import { unstorable } from '../request/parse/scalars.ts';

@@ -1,6 +1,7 @@
 import { type EnglishText, say, type Text } from '@rowhouse/problems';
-import { searchModes, type ViewState, viewDensities, viewModes } from '@rowhouse/table-protocol';
-import { fits, viewState } from '@rowhouse/table-protocol/internal';
+import type { ViewState } from '@rowhouse/table-protocol';
+import { fits, searchModes, viewDensities, viewModes, viewState } from '@rowhouse/table-protocol/internal';
+
 import { suggestWord } from '../format/suggestWord.ts';
 import { describe, Faults, listed } from '../request/parse/Faults.ts';
 import { isRecord } from '../request/parse/scalars.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pluralCategories } from '@rowhouse/table-protocol';
+import { pluralCategories } from '@rowhouse/table-protocol/internal';
 import { loadTexts, spokenLanguage } from '@rowhouse/table-vue/texts';
 import { describe, expect, it } from 'vitest';
 import { defaultTableConfig } from '../../../../tables/src/template/defaultTableConfig.ts';

@@ -1,4 +1,4 @@
-import { fillIn } from '@rowhouse/table-protocol';
+import { fillIn } from '@rowhouse/table-protocol/internal';
 import { loadTexts, spokenLanguage } from '@rowhouse/table-vue/texts';
 import { computed, shallowRef } from 'vue';
 

@@ -1,4 +1,4 @@
-import { timeZoneName } from '@rowhouse/table-protocol';
+import { timeZoneName } from '@rowhouse/table-protocol/internal';
 
 /**
  * The language of a response: the user's, else the first accepted by the browser that the service supports, else the

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolder, EmbeddedPostgresError } from '@rowhouse/embedded-postgres';
+import { EmbeddedPostgresError } from '@rowhouse/embedded-postgres';
+import { createFolder } from '@rowhouse/embedded-postgres/internal';
 import { StartError } from '../../base/errors.ts';
 import type { Config } from './Config.ts';
 

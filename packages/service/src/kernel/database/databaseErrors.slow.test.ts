@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopPostmaster } from '@rowhouse/embedded-postgres';
+import { stopPostmaster } from '@rowhouse/embedded-postgres/internal';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from '../../definition/createService.ts';

@@ -1,5 +1,6 @@
-import { isLockTimeout, isOutOfConnections, isStatementTimeout, isUnavailable } from '@rowhouse/drivers';
-import { isOfApplication } from '@rowhouse/tables';
+import { isUnavailable } from '@rowhouse/drivers';
+import { isLockTimeout, isOutOfConnections, isStatementTimeout } from '@rowhouse/drivers/internal';
+import { isOfApplication } from '@rowhouse/tables/internal';
 import { StartError } from '../../base/errors.ts';
 
 /** An error and its causes. Null in place of an error of the application, such as that of a hook or of an export's output. */

@@ -3,8 +3,8 @@ import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
-  untilAlone,
 } from '@rowhouse/embedded-postgres';
+import { untilAlone } from '@rowhouse/embedded-postgres/internal';
 import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
 import { type Connection, checkSearchPath, connect, poolerRemedy, withSearchPath } from './Database.ts';

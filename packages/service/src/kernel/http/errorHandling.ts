@@ -2,17 +2,14 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import {
   type EnglishText,
-  inLanguage,
   ProblemError,
-  type ProblemParts,
-  type ProblemResponse,
-  partsOf,
   problem,
   say,
   sendProblem,
   type Text,
   type TranslateText,
 } from '@rowhouse/problems';
+import { inLanguage, type ProblemParts, type ProblemResponse, partsOf } from '@rowhouse/problems/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { faultsSentence, ServiceError, serviceErrors } from '../../base/errors.ts';

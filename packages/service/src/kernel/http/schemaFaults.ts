@@ -1,4 +1,5 @@
-import { type EnglishText, type FieldTexts, say, Text, type TextValue } from '@rowhouse/problems';
+import { type EnglishText, say, Text } from '@rowhouse/problems';
+import type { FieldTexts, TextValue } from '@rowhouse/problems/internal';
 
 /** A validation error of Ajv in verbose mode. */
 export interface SchemaFault {

@@ -1,4 +1,5 @@
-import type { EnglishText, ProblemParts } from '@rowhouse/problems';
+import type { EnglishText } from '@rowhouse/problems';
+import type { ProblemParts } from '@rowhouse/problems/internal';
 import { serviceErrors } from '../../base/errors.ts';
 
 type SignInFault = Omit<ProblemParts, 'title'> & { readonly title?: string };

@@ -1,4 +1,5 @@
-import { type CallFaultCode, callFaults } from '@rowhouse/integrations';
+import { callFaults } from '@rowhouse/integrations';
+import type { CallFaultCode } from '@rowhouse/integrations/internal';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';

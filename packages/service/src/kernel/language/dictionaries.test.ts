@@ -1,4 +1,4 @@
-import { pluralCategories } from '@rowhouse/table-protocol';
+import { pluralCategories } from '@rowhouse/table-protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../definition/createService.ts';
 import { kernelTexts } from './kernelTexts.ts';

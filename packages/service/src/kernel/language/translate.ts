@@ -1,5 +1,7 @@
-import { asText, type EnglishText, Text } from '@rowhouse/problems';
-import { createDateFormatter, fillIn } from '@rowhouse/table-protocol';
+import { type EnglishText, Text } from '@rowhouse/problems';
+import { asText } from '@rowhouse/problems/internal';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { fillIn } from '@rowhouse/table-protocol/internal';
 
 /** English text → text in another language. */
 export type Dictionary = Readonly<Record<string, string>>;

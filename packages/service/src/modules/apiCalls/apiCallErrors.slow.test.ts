@@ -1,4 +1,5 @@
-import { Action, type FailureGroup, runAs } from '@rowhouse/integrations';
+import { Action, runAs } from '@rowhouse/integrations';
+import type { FailureGroup } from '@rowhouse/integrations/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggerOf } from '../../base/ServiceLogger.ts';
 import { openJobs } from '../../kernel/jobs/openJobs.ts';

@@ -1,4 +1,4 @@
-import { type CallFault, callFaultText } from '@rowhouse/integrations';
+import { type CallFault, callFaultText } from '@rowhouse/integrations/internal';
 import type { EnglishText } from '@rowhouse/problems';
 
 interface FaultText {

@@ -1,4 +1,5 @@
-import type { CallFailure, FailureGroup } from '@rowhouse/integrations';
+import type { CallFailure } from '@rowhouse/integrations';
+import type { FailureGroup } from '@rowhouse/integrations/internal';
 import { expect, it } from 'vitest';
 import { failureContent, failureLine, failureNotice } from './failureNotices.ts';
 

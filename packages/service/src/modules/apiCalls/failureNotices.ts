@@ -1,4 +1,5 @@
-import type { CallFailure, CallFault, FailureGroup } from '@rowhouse/integrations';
+import type { CallFailure } from '@rowhouse/integrations';
+import type { CallFault, FailureGroup } from '@rowhouse/integrations/internal';
 import type { EnglishText } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';

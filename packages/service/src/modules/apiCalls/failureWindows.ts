@@ -1,4 +1,5 @@
-import type { FailureStore, FailureWindow } from '@rowhouse/integrations';
+import type { FailureStore } from '@rowhouse/integrations';
+import type { FailureWindow } from '@rowhouse/integrations/internal';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 

@@ -1,6 +1,7 @@
 import './config.ts';
 import './logs/apiLogs.ts';
-import { type Caller, type CallLogState, runAs } from '@rowhouse/integrations';
+import { runAs } from '@rowhouse/integrations';
+import type { Caller, CallLogState } from '@rowhouse/integrations/internal';
 import type { FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { defineModule } from '../../kernel/module/Module.ts';

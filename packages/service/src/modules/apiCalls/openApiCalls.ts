@@ -8,10 +8,10 @@ import {
   createClient,
   createFailureReports,
   createMask,
-  type FailureReports,
   type Mask,
   printCall,
 } from '@rowhouse/integrations';
+import type { FailureReports } from '@rowhouse/integrations/internal';
 import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import { connect } from '../../kernel/database/Database.ts';

@@ -1,4 +1,4 @@
-import type { PartitionStep } from '@rowhouse/integrations';
+import type { PartitionStep } from '@rowhouse/integrations/internal';
 import type { Context } from '../../kernel/module/Module.ts';
 import type { ModuleCommand } from '../../kernel/module/ModuleCommand.ts';
 import { partitionLogs } from './partitionLogs.ts';

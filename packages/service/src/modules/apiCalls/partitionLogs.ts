@@ -1,4 +1,5 @@
-import { PartitionRefusedError, type PartitionStep, partitionApiLogs } from '@rowhouse/integrations';
+import { PartitionRefusedError, partitionApiLogs } from '@rowhouse/integrations';
+import type { PartitionStep } from '@rowhouse/integrations/internal';
 import { followPartitions, installRowCounts } from '@rowhouse/tables';
 import type { Kysely, Transaction } from 'kysely';
 import { StartError } from '../../base/errors.ts';

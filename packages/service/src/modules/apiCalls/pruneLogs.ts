@@ -1,4 +1,5 @@
-import { type LogPart, pruneApiLogs, removeCallBodies, rotateApiLogs } from '@rowhouse/integrations';
+import { pruneApiLogs, removeCallBodies, rotateApiLogs } from '@rowhouse/integrations';
+import type { LogPart } from '@rowhouse/integrations/internal';
 import { type Kysely, sql } from 'kysely';
 import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Database } from '../../kernel/database/Database.ts';

@@ -1,4 +1,5 @@
-import { isApiLogsUpgradePending, UpgradeRefusedError, upgradeApiLogs } from '@rowhouse/integrations';
+import { isApiLogsUpgradePending, upgradeApiLogs } from '@rowhouse/integrations';
+import { UpgradeRefusedError } from '@rowhouse/integrations/internal';
 import { installRowCounts } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { commandLine } from '../../base/commandLine.ts';

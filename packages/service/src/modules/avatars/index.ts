@@ -1,6 +1,7 @@
 import './config.ts';
-import { AvatarError, type AvatarSource, type Avatars, avatarSources } from '@rowhouse/avatars';
+import { AvatarError, type Avatars } from '@rowhouse/avatars';
 import { type AvatarActor, avatars as plugin } from '@rowhouse/avatars/fastify';
+import { type AvatarSource, avatarSources } from '@rowhouse/avatars/internal';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';

@@ -1,4 +1,5 @@
-import { type AvatarSource, type Avatars, createAvatars } from '@rowhouse/avatars';
+import { type Avatars, createAvatars } from '@rowhouse/avatars';
+import type { AvatarSource } from '@rowhouse/avatars/internal';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Config } from '../../kernel/config/Config.ts';

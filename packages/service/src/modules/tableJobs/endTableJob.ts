@@ -1,5 +1,5 @@
 import type { EnglishText } from '@rowhouse/problems';
-import { openJobStatuses } from '@rowhouse/table-protocol';
+import { openJobStatuses } from '@rowhouse/table-protocol/internal';
 import { sql } from 'kysely';
 import { ServiceError } from '../../base/errors.ts';
 import type { Config } from '../../kernel/config/Config.ts';

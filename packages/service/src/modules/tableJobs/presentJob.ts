@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isJobOpen, type JobView, type TableJob } from '@rowhouse/table-protocol';
+import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen, type JobView } from '@rowhouse/table-protocol/internal';
 import type { Kysely } from 'kysely';
 import { grantIds } from '../../kernel/access/Grant.ts';
 import type { Database } from '../../kernel/database/Database.ts';

@@ -1,5 +1,5 @@
 import { runAs } from '@rowhouse/integrations';
-import { openJobStatuses } from '@rowhouse/table-protocol';
+import { openJobStatuses } from '@rowhouse/table-protocol/internal';
 import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import type { GrantRefusal } from '../../kernel/access/Grant.ts';

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openJobStatuses } from '@rowhouse/table-protocol';
+import { openJobStatuses } from '@rowhouse/table-protocol/internal';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';

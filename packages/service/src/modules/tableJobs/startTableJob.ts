@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Text } from '@rowhouse/problems';
-import { openJobStatuses } from '@rowhouse/table-protocol';
-import type { ListedRows, TableRequest } from '@rowhouse/tables';
+import { openJobStatuses } from '@rowhouse/table-protocol/internal';
+import type { TableRequest } from '@rowhouse/tables';
+import type { ListedRows } from '@rowhouse/tables/internal';
 import { type Kysely, sql } from 'kysely';
 import { ServiceError } from '../../base/errors.ts';
 import type { Grant } from '../../kernel/access/Grant.ts';

@@ -1,11 +1,6 @@
 import { type EnglishText, say } from '@rowhouse/problems';
-import {
-  isJobOpen,
-  jobRows,
-  openJobStatuses,
-  type TableJob,
-  tableJobStatuses,
-} from '@rowhouse/table-protocol';
+import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen, jobRows, openJobStatuses, tableJobStatuses } from '@rowhouse/table-protocol/internal';
 import { failureText, readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';

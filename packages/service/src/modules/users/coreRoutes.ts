@@ -1,6 +1,6 @@
 import type { Avatars } from '@rowhouse/avatars';
 import { say, type Text } from '@rowhouse/problems';
-import { timeZoneName } from '@rowhouse/table-protocol';
+import { timeZoneName } from '@rowhouse/table-protocol/internal';
 import { configInLocale } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';

@@ -1,4 +1,5 @@
-import type { PinnedSide, TableColumn, TableController } from '@rowhouse/table-client';
+import type { TableColumn, TableController } from '@rowhouse/table-client';
+import type { PinnedSide } from '@rowhouse/table-client/internal';
 import type { MenuItem } from '../../popover/MenuList.vue';
 
 /** An entry of a column's menu: `text` is not translated yet. */

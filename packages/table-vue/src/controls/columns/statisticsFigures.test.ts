@@ -1,5 +1,6 @@
 import type { TableColumn } from '@rowhouse/table-client';
-import { type ColumnFlag, columnFlags, type Statistics } from '@rowhouse/table-protocol';
+import type { Statistics } from '@rowhouse/table-protocol';
+import { type ColumnFlag, columnFlags } from '@rowhouse/table-protocol/internal';
 import { expect, test } from 'vitest';
 import { statisticsFigures } from './statisticsFigures.ts';
 

@@ -1,11 +1,5 @@
-import {
-  describeCell,
-  numberText,
-  plainText,
-  type TableColumn,
-  type Translate,
-  totalText,
-} from '@rowhouse/table-client';
+import { describeCell, type TableColumn, type Translate } from '@rowhouse/table-client';
+import { numberText, plainText, totalText } from '@rowhouse/table-client/internal';
 import type { Statistics } from '@rowhouse/table-protocol';
 
 /** A statistic of a column as text; `name` is translated. */

@@ -1,5 +1,7 @@
-import type { FilterChoice, TableController, WhereCondition } from '@rowhouse/table-client';
-import { type FilterOperator, type FilterType, filterOperators } from '@rowhouse/table-protocol';
+import type { TableController } from '@rowhouse/table-client';
+import type { FilterChoice, WhereCondition } from '@rowhouse/table-client/internal';
+import type { FilterOperator, FilterType } from '@rowhouse/table-protocol';
+import { filterOperators } from '@rowhouse/table-protocol/internal';
 import { operatorNames } from './describeCondition.ts';
 
 /** What a form offers for comparing a column with a value. */

@@ -1,4 +1,5 @@
-import type { FilterChoice, Translate, WhereCondition } from '@rowhouse/table-client';
+import type { Translate } from '@rowhouse/table-client';
+import type { FilterChoice, WhereCondition } from '@rowhouse/table-client/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparisonOf, formComparisons, groupComparisons } from './comparisons.ts';

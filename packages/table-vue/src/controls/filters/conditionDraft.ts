@@ -1,11 +1,12 @@
-import type { FilterChoice, FilterOption, Translate, WhereCondition } from '@rowhouse/table-client';
+import type { Translate } from '@rowhouse/table-client';
+import type { FilterChoice, FilterOption, WhereCondition } from '@rowhouse/table-client/internal';
+import type { FilterOperator } from '@rowhouse/table-protocol';
 import {
   type DateUnit,
-  type FilterOperator,
   parseRelativeDate,
   type RelativeDate,
   relativeDateText,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 import { type Comparison, comparisonOf, groupComparisons } from './comparisons.ts';
 import { dayFault, dayOf, type TableDates } from './dateDays.ts';
 import { decimalText, isAbove, numberText } from './decimal.ts';

@@ -1,5 +1,6 @@
 import type { TableController } from '@rowhouse/table-client';
-import { createDateFormatter, type RelativeDate } from '@rowhouse/table-protocol';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import type { RelativeDate } from '@rowhouse/table-protocol/internal';
 
 /** The table's date format, set by its server. */
 export interface TableDates {

@@ -1,4 +1,4 @@
-import { plainDecimal, specialNumber } from '@rowhouse/table-protocol';
+import { plainDecimal, specialNumber } from '@rowhouse/table-protocol/internal';
 
 /** Converts Arabic digits and separators of a typed text to English ones. */
 export function plainDigits(typed: string): string {

@@ -1,19 +1,17 @@
+import type { Translate } from '@rowhouse/table-client';
 import {
   type FilterChoice,
   numberText,
-  type Translate,
   type WhereCondition,
   type WhereNode,
-} from '@rowhouse/table-client';
+} from '@rowhouse/table-client/internal';
+import type { FilterOperator, FilterType, Interval } from '@rowhouse/table-protocol';
 import {
   type DateUnit,
-  type FilterOperator,
-  type FilterType,
   type FilterValue,
-  type Interval,
   parseRelativeDate,
   type RelativeDate,
-} from '@rowhouse/table-protocol';
+} from '@rowhouse/table-protocol/internal';
 import { dayOf, dayText, type TableDates } from './dateDays.ts';
 
 /** Names of the operators, to be translated. */

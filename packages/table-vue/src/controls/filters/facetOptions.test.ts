@@ -1,4 +1,4 @@
-import type { FilterFacet } from '@rowhouse/table-client';
+import type { FilterFacet } from '@rowhouse/table-client/internal';
 import { describe, expect, test } from 'vitest';
 import { countedOptions, facetKeys, spokenOption, textOptions, toldApart } from './facetOptions.ts';
 

@@ -1,4 +1,5 @@
-import type { FilterFacet, Translate } from '@rowhouse/table-client';
+import type { Translate } from '@rowhouse/table-client';
+import type { FilterFacet } from '@rowhouse/table-client/internal';
 
 export interface Option {
   readonly key: string;

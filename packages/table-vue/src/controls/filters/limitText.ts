@@ -1,5 +1,5 @@
 import type { Translate } from '@rowhouse/table-client';
-import { filterGroupLimits } from '@rowhouse/table-protocol';
+import { filterGroupLimits } from '@rowhouse/table-protocol/internal';
 
 /** The error of a filter that exceeds a limit, translated. */
 export function limitText(limit: keyof typeof filterGroupLimits, translate: Translate): string {

@@ -1,4 +1,5 @@
-import type { FilterChoice, FilterFacet, TableController } from '@rowhouse/table-client';
+import type { TableController } from '@rowhouse/table-client';
+import type { FilterChoice, FilterFacet } from '@rowhouse/table-client/internal';
 import { computed, onBeforeUnmount, onMounted, ref, watch } from 'vue';
 import { type CountedOption, countedOptions, facetKeys, type Option } from './facetOptions.ts';
 

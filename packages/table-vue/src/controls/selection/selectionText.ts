@@ -1,4 +1,5 @@
-import { describeMatching, describeSelection, type TableController } from '@rowhouse/table-client';
+import type { TableController } from '@rowhouse/table-client';
+import { describeMatching, describeSelection } from '@rowhouse/table-client/internal';
 import { type FunctionalComponent, h } from 'vue';
 
 /** The number of selected rows as text; empty for none. */

@@ -1,5 +1,6 @@
 import type { Notice } from '@rowhouse/table-client';
-import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
+import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen } from '@rowhouse/table-protocol/internal';
 import type { ActionSource } from './ActionSource.ts';
 
 /** A message in the corner of the window: a notice, or a job. */

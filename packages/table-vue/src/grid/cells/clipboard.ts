@@ -1,4 +1,5 @@
-import { type CopyOptions, copyCells, type TableColumn, type TableRow } from '@rowhouse/table-client';
+import type { TableColumn, TableRow } from '@rowhouse/table-client';
+import { type CopyOptions, copyCells } from '@rowhouse/table-client/internal';
 
 /** Puts cells on the clipboard, as text and as a table. Rejects if the browser does not allow it. */
 export async function writeCells(

@@ -1,5 +1,6 @@
 import type { TableColumn, TableController, Translate } from '@rowhouse/table-client';
-import type { EditValue, InitColumnEdit } from '@rowhouse/table-protocol';
+import type { InitColumnEdit } from '@rowhouse/table-protocol';
+import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { readTypedNumber, typedDecimal } from './typedNumber.ts';
 
 /** The kind of input for a cell's value. */

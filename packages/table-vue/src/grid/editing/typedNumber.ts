@@ -1,4 +1,4 @@
-import { numberText } from '@rowhouse/table-client';
+import { numberText } from '@rowhouse/table-client/internal';
 
 /** Separators of the page's language. */
 function separators(): { readonly decimal: string; readonly group: string } {

@@ -1,4 +1,4 @@
-import { type CivilDate, jsonText, listText } from '@rowhouse/table-protocol';
+import { type CivilDate, jsonText, listText } from '@rowhouse/table-protocol/internal';
 import { booleanOf } from '../../format/booleanOf.ts';
 import { bytesText } from '../../format/bytesText.ts';
 import { decimalText, fromCents, parseDecimal } from '../../format/decimal.ts';

@@ -1,4 +1,4 @@
-import { dayNumber } from '@rowhouse/table-protocol';
+import { dayNumber } from '@rowhouse/table-protocol/internal';
 
 /** Parses the bytes of a text as milliseconds since 1970; NaN for other formats. */
 export type ReadDateBytes = (bytes: Uint8Array, from: number, to: number) => number;

@@ -1,4 +1,4 @@
-import type { ComparisonOperator, GroupStep } from '@rowhouse/table-protocol';
+import type { ComparisonOperator, GroupStep } from '@rowhouse/table-protocol/internal';
 import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../../definition/TableContext.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';

@@ -1,4 +1,5 @@
-import { type DialectName, dialectName } from '@rowhouse/drivers';
+import { dialectName } from '@rowhouse/drivers';
+import type { DialectName } from '@rowhouse/drivers/internal';
 import type { Kysely } from 'kysely';
 import type { Dialect } from './Dialect.ts';
 import { mysql } from './mysql/index.ts';

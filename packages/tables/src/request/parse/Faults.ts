@@ -1,4 +1,5 @@
-import { asText, type EnglishText, say, Text, type TextValue } from '@rowhouse/problems';
+import { type EnglishText, say, Text } from '@rowhouse/problems';
+import { asText, type TextValue } from '@rowhouse/problems/internal';
 import { TableError } from '../../errors.ts';
 
 /** Sanitises text from clients for messages: truncated to `limit` characters, invisible characters escaped. */

@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type SortDirection, sortDirections } from '@rowhouse/table-protocol';
+import type { SortDirection } from '@rowhouse/table-protocol';
+import { sortDirections } from '@rowhouse/table-protocol/internal';
 import type { RequestRules, SortRequest } from '../TableRequest.ts';
 import { describe, type Faults, listed } from './Faults.ts';
 import { isNothing, member, readBoolean, readList, readRecord, remedyFor } from './scalars.ts';

@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import { type FilterValue, filterGroupLimits } from '@rowhouse/table-protocol';
+import { type FilterValue, filterGroupLimits } from '@rowhouse/table-protocol/internal';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkDate, isAfter } from './dates.ts';
 import { describe, type Faults } from './Faults.ts';

@@ -1,6 +1,12 @@
 import { say, Text } from '@rowhouse/problems';
-import { groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol';
-import { groupLevel, groupSort } from '@rowhouse/table-protocol/internal';
+import {
+  groupLevel,
+  groupSort,
+  groupSteps,
+  mostGroups,
+  sortDirections,
+} from '@rowhouse/table-protocol/internal';
+
 import { stepStart } from '../../format/dateSteps.ts';
 import type { GroupRequest, GroupsRequest, PathKey } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';

@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type SearchMode, searchModes } from '@rowhouse/table-protocol';
+import type { SearchMode } from '@rowhouse/table-protocol';
+import { searchModes } from '@rowhouse/table-protocol/internal';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
 import { describe, type Faults } from './Faults.ts';

@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import { fewNames, mostNames } from '@rowhouse/table-protocol';
+import { fewNames, mostNames } from '@rowhouse/table-protocol/internal';
 import type { SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';

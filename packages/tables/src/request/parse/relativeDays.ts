@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import { type DayRange, parseRelativeDate, resolveRelativeDate } from '@rowhouse/table-protocol';
+import { type DayRange, parseRelativeDate, resolveRelativeDate } from '@rowhouse/table-protocol/internal';
 import { suggestWord } from '../../format/suggestWord.ts';
 import type { FilterRequest, FilterRule, RequestMoment } from '../TableRequest.ts';
 import { parseIn, parseInterval } from './conditions.ts';

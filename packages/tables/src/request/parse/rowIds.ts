@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import { longestValue, mostRowIds } from '@rowhouse/table-protocol';
+import { longestValue, mostRowIds } from '@rowhouse/table-protocol/internal';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
 import { isNothing, member, toInteger, type UnknownRecord, unstorable } from './scalars.ts';

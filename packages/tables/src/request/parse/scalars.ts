@@ -1,4 +1,5 @@
-import { say, type Text, type TextValue } from '@rowhouse/problems';
+import { say, type Text } from '@rowhouse/problems';
+import type { TextValue } from '@rowhouse/problems/internal';
 import { suggestName, suggestWord } from '../../format/suggestWord.ts';
 import { describe, type Faults, listed } from './Faults.ts';
 

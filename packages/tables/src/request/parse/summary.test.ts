@@ -1,4 +1,4 @@
-import { groupSteps } from '@rowhouse/table-protocol';
+import { groupSteps } from '@rowhouse/table-protocol/internal';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TableError } from '../../errors.ts';

@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type FilterType, mostFacets } from '@rowhouse/table-protocol';
+import type { FilterType } from '@rowhouse/table-protocol';
+import { mostFacets } from '@rowhouse/table-protocol/internal';
 import type { FacetRequest, SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
 import { parseChanges } from './changes.ts';

@@ -1,5 +1,10 @@
 import { type EnglishText, say, type Text } from '@rowhouse/problems';
-import { type FilterValue, longestValue, plainDecimal, specialNumber } from '@rowhouse/table-protocol';
+import {
+  type FilterValue,
+  longestValue,
+  plainDecimal,
+  specialNumber,
+} from '@rowhouse/table-protocol/internal';
 import type { FilterRule } from '../TableRequest.ts';
 import { checkDate } from './dates.ts';
 import { describe, type Faults, listed } from './Faults.ts';

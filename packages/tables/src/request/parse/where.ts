@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import { filterGroupLimits } from '@rowhouse/table-protocol';
+import { filterGroupLimits } from '@rowhouse/table-protocol/internal';
 import type { RequestMoment, RequestRules, WhereRequest } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
 import { checkMembers, isNothing, isRecord, type UnknownRecord } from './scalars.ts';

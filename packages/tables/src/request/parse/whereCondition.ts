@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type FilterOperator, filterOperators, type SearchMode } from '@rowhouse/table-protocol';
+import type { FilterOperator, SearchMode } from '@rowhouse/table-protocol';
+import { filterOperators } from '@rowhouse/table-protocol/internal';
 import type {
   FilterRequest,
   FilterRule,

@@ -1,4 +1,4 @@
-import { metaTags } from '@rowhouse/table-protocol';
+import { metaTags } from '@rowhouse/table-protocol/internal';
 import { describe, expect, it } from 'vitest';
 import { type ValidationOptions, validateTemplate } from '../validateTemplate.ts';
 

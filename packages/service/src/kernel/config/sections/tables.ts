@@ -3,8 +3,8 @@ import {
   type TableConfig,
   type TableConfigOverrides,
   tableConfig,
-  tableConfigSchema,
 } from '@rowhouse/tables';
+import { tableConfigSchema } from '@rowhouse/tables/internal';
 import type { TSchema } from 'typebox';
 import { channels } from '../channels.ts';
 import { defineSection } from '../defineSection.ts';

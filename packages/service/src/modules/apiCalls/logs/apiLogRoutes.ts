@@ -1,4 +1,4 @@
-import type { CallFault, CallPayload } from '@rowhouse/integrations';
+import type { CallFault, CallPayload } from '@rowhouse/integrations/internal';
 import { say } from '@rowhouse/problems';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';

@@ -1,4 +1,5 @@
-import { type CallFault, type CallPayload, Direction, Method } from '@rowhouse/integrations';
+import { Direction, Method } from '@rowhouse/integrations';
+import type { CallFault, CallPayload } from '@rowhouse/integrations/internal';
 import { defineTable } from '@rowhouse/tables';
 import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';

@@ -1,11 +1,6 @@
 import { type EnglishText, say, type Text } from '@rowhouse/problems';
-import {
-  type ActionCounts,
-  type ActionJobs,
-  type ActionSummary,
-  failureText,
-  type TableRequest,
-} from '@rowhouse/tables';
+import { type ActionJobs, type ActionSummary, failureText, type TableRequest } from '@rowhouse/tables';
+import type { ActionCounts } from '@rowhouse/tables/internal';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import { Requeue } from '../../../kernel/jobs/Jobs.ts';

@@ -1,4 +1,4 @@
-import { type Caller, currentCaller } from '@rowhouse/integrations';
+import { type Caller, currentCaller } from '@rowhouse/integrations/internal';
 import { type ActionSummary, defineTable, type TableAction } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protocol';
+import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protocol/internal';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';

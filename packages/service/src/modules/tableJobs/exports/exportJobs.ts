@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnglishText } from '@rowhouse/problems';
-import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import type { ExportJobs } from '@rowhouse/tables';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineModule, type RoleEntry } from '../../../index.ts';
+import { defineModule } from '../../../index.ts';
 import { startTestService, type TestService } from '../../../testing.ts';
+import type { RoleEntry } from '../index.ts';
 import { storeAccess } from './storeAccess.ts';
 
 const garden = defineModule({

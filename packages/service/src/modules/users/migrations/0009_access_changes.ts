@@ -1,4 +1,4 @@
-import { sqlProgram } from '@rowhouse/drivers';
+import { sqlProgram } from '@rowhouse/drivers/internal';
 import { type Kysely, sql } from 'kysely';
 
 /** Tables that decide about access → the relevant columns; all if empty. */

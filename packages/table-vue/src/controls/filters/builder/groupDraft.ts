@@ -1,4 +1,5 @@
-import { exceededLimit, type FilterChoice, type Translate, type WhereNode } from '@rowhouse/table-client';
+import type { Translate } from '@rowhouse/table-client';
+import { exceededLimit, type FilterChoice, type WhereNode } from '@rowhouse/table-client/internal';
 import { groupComparisons } from '../comparisons.ts';
 import {
   type ConditionDraft,

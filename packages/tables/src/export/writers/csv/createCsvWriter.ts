@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { createDateFormatter, harmlessText } from '@rowhouse/table-protocol';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { harmlessText } from '@rowhouse/table-protocol/internal';
 import { decimalText, parseDecimal } from '../../../format/decimal.ts';
 import type { ExportColumn, ExportFormat, ExportRow, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
 import type { TextBlock, TextColumn } from '../../TextRows.ts';

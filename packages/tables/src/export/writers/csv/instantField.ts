@@ -1,4 +1,5 @@
-import { createDateFormatter, timeZone } from '@rowhouse/table-protocol';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { timeZone } from '@rowhouse/table-protocol/internal';
 import type { ExportFormat } from '../../ExportWriter.ts';
 import { Fragment } from '../textBuffer.ts';
 import type { InstantCell } from '../textCell.ts';

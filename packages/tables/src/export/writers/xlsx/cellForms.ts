@@ -1,4 +1,5 @@
-import { createDateFormatter, dayNumber, timeZone } from '@rowhouse/table-protocol';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { dayNumber, timeZone } from '@rowhouse/table-protocol/internal';
 import type { ExportDate, ExportFormat } from '../../ExportWriter.ts';
 import type { CellForms } from '../cellReader.ts';
 import { Fragment, TextBuffer } from '../textBuffer.ts';

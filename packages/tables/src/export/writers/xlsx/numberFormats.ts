@@ -1,4 +1,4 @@
-import { pieceOf } from '@rowhouse/table-protocol';
+import { pieceOf } from '@rowhouse/table-protocol/internal';
 import type { TemplateColumn } from '../../../template/Template.ts';
 import { removeUnprintable } from '../printableText.ts';
 

@@ -1,4 +1,4 @@
-import type { ComparisonOperator } from '@rowhouse/table-protocol';
+import type { ComparisonOperator } from '@rowhouse/table-protocol/internal';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../../../definition/TableContext.ts';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';

@@ -1,4 +1,4 @@
-import { sqlProgram } from '@rowhouse/drivers';
+import { sqlProgram } from '@rowhouse/drivers/internal';
 import { type RawBuilder, sql } from 'kysely';
 
 /**

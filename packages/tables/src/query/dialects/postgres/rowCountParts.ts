@@ -1,4 +1,4 @@
-import { sqlProgram } from '@rowhouse/drivers';
+import { sqlProgram } from '@rowhouse/drivers/internal';
 
 /*
  * Partitions, and tables that inherit. A statement that names a partition fires the partition's own triggers only, and one

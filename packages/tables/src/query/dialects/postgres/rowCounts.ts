@@ -1,4 +1,4 @@
-import { sqlProgram } from '@rowhouse/drivers';
+import { sqlProgram } from '@rowhouse/drivers/internal';
 import { sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf } from '../../CountSource.ts';
 import { shortName } from '../rowCountsReading.ts';

@@ -1,4 +1,4 @@
-import type { ComparisonOperator } from '@rowhouse/table-protocol';
+import type { ComparisonOperator } from '@rowhouse/table-protocol/internal';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderTerm } from '../../../plan/QueryPlan.ts';
 import type { ColumnKind } from '../../ColumnKind.ts';

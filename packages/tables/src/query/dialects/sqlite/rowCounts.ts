@@ -1,4 +1,4 @@
-import { sqlProgram } from '@rowhouse/drivers';
+import { sqlProgram } from '@rowhouse/drivers/internal';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf, refuseOtherSchemas } from '../../CountSource.ts';
 import { rowCountsReading } from '../rowCountsReading.ts';

@@ -1,4 +1,4 @@
-import type { GroupStep } from '@rowhouse/table-protocol';
+import type { GroupStep } from '@rowhouse/table-protocol/internal';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnKind } from '../../ColumnKind.ts';
 import { offsetSeconds } from '../../localTime.ts';

@@ -1,0 +1,2 @@
+/** For the packages next to this one: names that they share with it, without a promise to users. */
+export type { AdviceGain, IndexProposal, MeasuringBuild } from './advise/Advice.ts';
