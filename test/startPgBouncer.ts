@@ -14,9 +14,9 @@ export interface RunningPgBouncer {
 }
 
 interface PgBouncerOptions {
-  /** `transaction` by default. */
+  /** Defaults to `transaction`. */
   readonly mode?: 'transaction' | 'session';
-  /** What connections use; the search path of the service by default. */
+  /** What connections use. Defaults to the search path of the service. */
   readonly connectQuery?: string;
 }
 

@@ -52,30 +52,30 @@ export interface AvatarsOptions<DB> {
    */
   readonly users: (db: Kysely<DB>) => SelectQueryBuilder<DB, never, AvatarUser>;
   readonly files: AvatarFiles;
-  /** URL of the image; `/api/core/avatars/{id}?v={version}` by default. */
+  /** URL of the image. Defaults to `/api/core/avatars/{id}?v={version}`. */
   readonly url?: (avatar: { readonly id: number; readonly version: number }) => string;
-  /** Width and height of stored images in pixels; 256 by default. */
+  /** Width and height of stored images in pixels. Defaults to 256. */
   readonly size?: number;
-  /** Other sizes that can be requested, in pixels; 32, 64 and 128 by default. */
+  /** Other sizes that can be requested, in pixels. Defaults to 32, 64 and 128. */
   readonly sizes?: readonly number[];
   readonly limits?: Partial<UploadLimits>;
-  /** Looks images up by e-mail address; none by default. */
+  /** Looks images up by e-mail address. Defaults to none. */
   readonly external?: ExternalService;
-  /** Receives errors that no caller waits for; `console.error` by default. */
+  /** Receives errors that no caller waits for. Defaults to `console.error`. */
   readonly onBackgroundError?: (error: unknown) => void;
 }
 
 export interface UploadLimits {
-  /** Maximum size of an upload in bytes; 5 MiB by default. */
+  /** Maximum size of an upload in bytes. Defaults to 5 MiB. */
   readonly bytes: number;
-  /** Maximum pixels, width × height summed over all frames; 40 million by default. */
+  /** Maximum pixels, width × height summed over all frames. Defaults to 40 million. */
   readonly pixels: number;
 }
 
 export interface ExternalService {
   /** Requests go to `{baseUrl}/{SHA-256 of the trimmed e-mail address in lower case}?s={size}&d=404`. */
   readonly baseUrl: string;
-  /** Milliseconds for the whole response; 3,000 by default. */
+  /** Milliseconds for the whole response. Defaults to 3,000. */
   readonly timeout?: number;
 }
 
@@ -88,15 +88,15 @@ export interface AvatarImage {
 }
 
 export interface ImageOptions {
-  /** One of `sizes`; the stored size by default. */
+  /** One of `sizes`. Defaults to the stored size. */
   readonly size?: number;
-  /** `png` for clients without WebP; the stored format by default. */
+  /** `png` for clients without WebP. Defaults to the stored format. */
   readonly format?: 'png';
 }
 
 export interface GenerateOptions {
   /**
-   * Sources whose avatars are kept, also if one appears during the call; none by default. `avatarSources` generates
+   * Sources whose avatars are kept, also if one appears during the call. Defaults to none. `avatarSources` generates
    * only missing avatars.
    */
   readonly keep?: readonly AvatarSource[];
@@ -106,7 +106,7 @@ export interface GenerateOptions {
 export interface BackfillOptions {
   /** Stops after the users in progress; their avatars stay. */
   readonly signal?: AbortSignal;
-  /** Users processed, and so external requests made, at the same time; 4 by default. */
+  /** Users processed, and so external requests made, at the same time. Defaults to 4. */
   readonly concurrency?: number;
   readonly onProgress?: (progress: BackfillProgress) => void;
 }

@@ -17,7 +17,7 @@ export interface LaunchOptions {
   readonly logFile: string;
   /** In addition to the cluster's postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Milliseconds until the server must accept connections, crash recovery included; 120,000 by default. */
+  /** Milliseconds until the server must accept connections, crash recovery included. Defaults to 120,000. */
   readonly timeout?: number;
 }
 

@@ -44,9 +44,9 @@ export interface EmbeddedOptions {
    */
   readonly use: 'own' | 'share';
   readonly log: DatabaseLog;
-  /** Where root places files that the server's user could not reach in `dataDir`; `/var/lib/{database}` by default. */
+  /** Where root places files that the server's user could not reach in `dataDir`. Defaults to `/var/lib/{database}`. */
   readonly systemFolder?: string;
-  /** User that root runs the server as if there is no user `postgres`; created if missing. `postgres` by default. */
+  /** User that root runs the server as if there is no user `postgres`; created if missing. Defaults to `postgres`. */
   readonly systemUser?: string;
 }
 

@@ -37,7 +37,7 @@ export type ClientOptions = Partial<Omit<Client, 'close'>>;
 
 /**
  * Creates the client that actions need. By default calls are sent by undici and neither logged nor reported; set `log`
- * and `failures` for that. A Retry-After of more than `longestWait` (60,000 ms by default) ends the call.
+ * and `failures` for that. A Retry-After of more than `longestWait` (defaults to 60,000 ms) ends the call.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const own = options.transport ? null : undiciTransport();

@@ -72,13 +72,13 @@ export interface Retry {
    */
   isSafeToRepeat?(): boolean;
   /**
-   * Which failures are retried, of those that are safe to repeat; all by default. `onlyTransient` suits most services.
+   * Which failures are retried, of those that are safe to repeat. Defaults to all. `onlyTransient` suits most services.
    */
   retryable?(outcome: Outcome): boolean;
 }
 
 export interface Timeout {
-  /** Milliseconds for an attempt, from building the request to the last byte of the response; 30,000 by default. */
+  /** Milliseconds for an attempt, from building the request to the last byte of the response. Defaults to 30,000. */
   timeout(): number;
 }
 
@@ -93,7 +93,7 @@ export interface Attachment {
   readonly filename: string;
   /** Path of a file, bytes, or a function that returns a stream, called for every attempt. */
   readonly content: string | Uint8Array | (() => Awaitable<ReadableStream | NodeJS.ReadableStream>);
-  /** `application/octet-stream` by default. */
+  /** Defaults to `application/octet-stream`. */
   readonly type?: string;
 }
 
@@ -107,9 +107,9 @@ export interface CallOptions {
   readonly sink?: string;
   /** For undici: an Agent, a ProxyAgent and the like. */
   readonly dispatcher?: Dispatcher;
-  /** Maximum number of redirects to follow; 0 by default. Credentials are sent to the same origin only. */
+  /** Maximum number of redirects to follow. Defaults to 0. Credentials are sent to the same origin only. */
   readonly maxRedirections?: number;
-  /** Maximum bytes of a response body in memory; 32 MiB by default. */
+  /** Maximum bytes of a response body in memory. Defaults to 32 MiB. */
   readonly maxResponseSize?: number;
 }
 

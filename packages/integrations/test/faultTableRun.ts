@@ -28,9 +28,9 @@ export interface FaultCase {
   readonly rows: readonly (string | number)[];
   /** Requests that arrived at the servers, the description of a SOAP service not counted. Left out, one for each row. */
   readonly requests?: number;
-  /** Failures of each reported group; none by default. */
+  /** Failures of each reported group. Defaults to none. */
   readonly notified?: readonly number[];
-  /** Milliseconds between the attempts; none by default. */
+  /** Milliseconds between the attempts. Defaults to none. */
   readonly waits?: readonly number[];
   /** The log's database is not there. */
   readonly isLogAway?: boolean;

@@ -1,9 +1,9 @@
 export interface TurnLimits {
   /** Maximum number of tasks that run at the same time. */
   readonly atOnce: number;
-  /** The same for the tasks of one user; 1 by default. */
+  /** The same for the tasks of one user. Defaults to 1. */
   readonly eachAtOnce?: number;
-  /** Maximum number of tasks per user, running and waiting; no limit by default. */
+  /** Maximum number of tasks per user, running and waiting. Defaults to no limit. */
   readonly perUser?: number;
   /** The error for a user who already has `perUser` tasks. */
   readonly refusal?: (tasks: number) => Error;

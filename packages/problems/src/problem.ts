@@ -7,7 +7,7 @@ export const problemType = 'application/problem+json; charset=utf-8';
 
 export interface ProblemParts {
   readonly status: number;
-  /** Becomes the type; `about:blank` by default. */
+  /** Becomes the type. Defaults to `about:blank`. */
   readonly code?: string | undefined;
   readonly title: string;
   readonly message: EnglishText | Text;

@@ -15,13 +15,13 @@ export interface TableClientOptions extends HostConditions {
   readonly id: string;
   /** Path of the init route. */
   readonly path: string;
-  /** A function like `fetch`, or an Axios instance; `globalThis.fetch` by default. */
+  /** A function like `fetch`, or an Axios instance. Defaults to `globalThis.fetch`. */
   readonly http?: TableHttp;
-  /** Translates the texts of the template and of the component; `{…}` parameters may remain in its result. English by default. */
+  /** Translates the texts of the template and of the component; `{…}` parameters may remain in its result. Defaults to English. */
   readonly i18n?: Translate;
   /** Keeps the state in the page's address, too. Its parameters have the prefix given here; `true` uses the id. */
   readonly url?: boolean | string;
-  /** Keeps the state between visits; `localStorage` by default, null for none. */
+  /** Keeps the state between visits. Defaults to `localStorage`; null for none. */
   readonly storage?: TableStorage | null;
   /** Opens a route of the application; without it, router buttons do nothing. */
   readonly navigate?: (target: RouteTarget) => unknown;
@@ -38,12 +38,12 @@ export interface TableClientOptions extends HostConditions {
    * with the body of the response, and `reset`.
    */
   readonly onEvent?: (name: string, payload?: unknown) => void;
-  /** Saved views of the table on a server, such as `httpTableViews`; none by default. */
+  /** Saved views of the table on a server, such as `httpTableViews`. Defaults to none. */
   readonly views?: TableViews | null;
-  /** False draws the cells of `clickable` columns as text; true by default. */
+  /** False draws the cells of `clickable` columns as text. Defaults to true. */
   readonly clickable?: boolean;
   /** Notifies a live table when its rows may have changed, so that it need not wait for its next poll. */
   readonly liveSource?: LiveSource;
-  /** `window` by default; null for none. */
+  /** Defaults to `window`; null for none. */
   readonly browser?: Browser | null;
 }

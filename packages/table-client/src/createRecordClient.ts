@@ -29,11 +29,11 @@ export interface RecordClientOptions extends RecordActionsOptions {
   readonly place: RecordPlace;
   /** The prefix of the table's parameters in the page's address, from which search, filters and sort are read. */
   readonly url: string;
-  /** A function like `fetch`, or an Axios instance; `globalThis.fetch` by default. */
+  /** A function like `fetch`, or an Axios instance. Defaults to `globalThis.fetch`. */
   readonly http?: TableHttp;
-  /** Translates the texts of problems. English by default. */
+  /** Translates the texts of problems. Defaults to English. */
   readonly i18n?: Translate;
-  /** `window` by default; null for none. */
+  /** Defaults to `window`; null for none. */
   readonly browser?: Browser | null;
 }
 

@@ -27,11 +27,11 @@ export interface ResultTotal {
 }
 
 export interface ResultReaderOptions {
-  /** A function like `fetch`, or an Axios instance; `globalThis.fetch` by default. */
+  /** A function like `fetch`, or an Axios instance. Defaults to `globalThis.fetch`. */
   readonly http?: TableHttp;
-  /** Translates labels and the texts of problems. English by default. */
+  /** Translates labels and the texts of problems. Defaults to English. */
   readonly i18n?: Translate;
-  /** Maximum number of concurrent requests; 3 by default. */
+  /** Maximum number of concurrent requests. Defaults to 3. */
   readonly parallel?: number;
 }
 

@@ -29,15 +29,15 @@ export const dataPayload = object({
   /** The page and the search. */
   meta: optional(
     object({
-      /** Zero-based index of the first row; 0 by default. */
+      /** Zero-based index of the first row. Defaults to 0. */
       start: optional(count({ default: 0 })),
-      /** Rows per page, from 1 to the maximum of the length menu; its first by default. */
+      /** Rows per page, from 1 to the maximum of the length menu. Defaults to its first. */
       length: optional(integer({ minimum: 1 })),
       /** Row identifier: returns only this row, regardless of search and filters, with its `position` in their result. */
       row: optional(rowId),
       /** Searched in all searchable columns. Mode `full` splits it into words, each of which must match a column. */
       search: optional(text()),
-      /** One of the table's search modes; the template's `searchMode` by default. */
+      /** One of the table's search modes. Defaults to the template's `searchMode`. */
       searchMode: optional(oneOf(searchModes)),
       /** False disables the default sort, if no column is sorted. */
       sort: optional(boolean()),
@@ -92,13 +92,13 @@ export const dataPayload = object({
   except: orNothing(rowIds),
   /** Only for actions: the number of rows that the user has confirmed. Another number of rows is refused with 409. */
   confirmed: orNothing(count()),
-  /** For an export: the names of its columns, in their order; by default those that are `visible`, as in the template. */
+  /** For an export: the names of its columns, in their order. Defaults to those that are `visible`, as in the template. */
   exported: orNothing(list(text())),
-  /** For an export: in the groups of `meta.groups`, as a screen shows them; false by default. */
+  /** For an export: in the groups of `meta.groups`, as a screen shows them. Defaults to false. */
   grouped: orNothing(boolean()),
   /**
    * BCP 47 tag of the language in whose manner dates, numbers and money are written where neither the template nor the
-   * configuration sets their format; by default `d-m-Y` and `1,234.50`. The same as for init.
+   * configuration sets their format. Defaults to `d-m-Y` and `1,234.50`. The same as for init.
    */
   locale: orNothing(text()),
   /** For an export: the saved view that is open. Lists of exports name it; the rows do not depend on it. */

@@ -40,7 +40,7 @@ export const groupKey = scalar<GroupKey>('string', 'number', 'boolean', 'null');
 export const groupSort = object({
   /** `label` (default), `count`, or the name of a column with a total. Groups without a value come last by label. */
   by: optional(text()),
-  /** `ASC` by default. */
+  /** Defaults to `ASC`. */
   direction: optional(oneOf(sortDirections)),
 });
 export interface GroupSort extends Infer<typeof groupSort> {}

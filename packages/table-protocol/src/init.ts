@@ -37,15 +37,15 @@ import {
 const label = text({ fromNumber: true });
 
 export const numberFormat = object({
-  /** Currency symbol or unit; none by default. */
+  /** Currency symbol or unit. Defaults to none. */
   symbol: optional(text()),
-  /** Decimal separator; `.` by default. */
+  /** Decimal separator. Defaults to `.`. */
   decimal: optional(text()),
-  /** Thousands separator; `,` by default. */
+  /** Thousands separator. Defaults to `,`. */
   thousand: optional(text()),
-  /** Digits after the decimal separator; 0 by default. */
+  /** Digits after the decimal separator. Defaults to 0. */
   precision: optional(count()),
-  /** `%s` is the symbol and `%v` the value; `%s%v` by default. */
+  /** `%s` is the symbol and `%v` the value. Defaults to `%s%v`. */
   format: optional(text()),
 });
 export interface NumberFormat extends Infer<typeof numberFormat> {}

@@ -9,7 +9,7 @@ export const fewNames = 100;
 export const namesRequest = object({
   /** Each word has to occur in a name, or equal the identifier; empty for all rows. */
   query: optional(text()),
-  /** Names to return, from 1 to 1,000; 100 by default. */
+  /** Names to return, from 1 to 1,000. Defaults to 100. */
   limit: optional(integer({ minimum: 1, maximum: mostNames, default: fewNames })),
   /** Identifier of a row whose name comes first, while `query` is empty. */
   row: optional(rowId),

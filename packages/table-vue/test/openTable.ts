@@ -4,7 +4,7 @@ import type { HarnessWindow } from './harness/HarnessWindow.ts';
 import type { Profile } from './openProfile.ts';
 
 export interface OpenOptions {
-  /** Name of a table of `harness/tables.ts`; `everything` by default. */
+  /** Name of a table of `harness/tables.ts`. Defaults to `everything`. */
   readonly table?: string;
   readonly width?: number;
   readonly height?: number;

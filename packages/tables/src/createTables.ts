@@ -61,7 +61,7 @@ export interface TablesOptions extends RuntimeOptions {
   readonly replicas?: Replicas;
   /**
    * What the kind of database does faster than others: `postgres()` of `@rowhouse/tables-postgres` reads pages by page marks and
-   * exports by COPY. None by default. Ignored on other kinds of database.
+   * exports by COPY. Defaults to none. Ignored on other kinds of database.
    */
   readonly capabilities?: Capabilities;
   /** True in development, where templates are always validated. Default: NODE_ENV is not `production`. */
@@ -87,7 +87,7 @@ export interface TablesOptions extends RuntimeOptions {
 }
 
 export interface ReadOptions {
-  /** IANA name; the configured zone by default. */
+  /** IANA name. Defaults to the configured zone. */
   readonly timeZone?: string | null;
   readonly signal?: AbortSignal;
   /**
@@ -117,7 +117,7 @@ export interface Tables {
   request(id: string, payload: unknown, user?: unknown, timeZone?: string | null): Promise<TableRequest>;
   /**
    * Responds to a data request; `payload` is a JSON body or the result of `decodeQuery`. Dates are filtered and shown in
-   * `timeZone`, an IANA name; the configured zone by default. An aborted `signal` also cancels the queries in the
+   * `timeZone`, an IANA name. Defaults to the configured zone. An aborted `signal` also cancels the queries in the
    * database, and rejects with its reason. SQLite finishes a query that has started. Throws `tables.invalid_request` for
    * facets, statistics and groups: use `read` for them.
    */

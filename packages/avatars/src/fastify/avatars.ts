@@ -29,7 +29,7 @@ export interface AvatarsPluginOptions {
   readonly avatars: Avatars;
   /** The requesting user; null if no user is signed in. */
   readonly actor: ActorOf;
-  /** Path of the routes, under the prefix of the plugin; `/api/core/avatars` by default. */
+  /** Path of the routes, under the prefix of the plugin. Defaults to `/api/core/avatars`. */
   readonly path?: string;
   /** Hooks of these routes only, for example one that authenticates. */
   readonly onRequest?: onRequestAsyncHookHandler | readonly onRequestAsyncHookHandler[];
@@ -42,9 +42,9 @@ export interface AvatarsPluginOptions {
 
 /** Uploads of one user are processed one after the other. Waiting uploads are not read and take no memory. */
 export interface UploadTurns {
-  /** Maximum number of uploads processed at the same time, each held in memory; 16 by default. */
+  /** Maximum number of uploads processed at the same time, each held in memory. Defaults to 16. */
   readonly atOnce: number;
-  /** Maximum number of uploads per user, running and waiting; more are refused with 429. 10 by default. */
+  /** Maximum number of uploads per user, running and waiting; more are refused with 429. Defaults to 10. */
   readonly perUser: number;
 }
 

@@ -87,7 +87,7 @@ function isId(id: number): boolean {
 }
 
 export interface InstallAvatarsOptions {
-  /** The application's users table; `users` with the `integer` key `id` by default. */
+  /** The application's users table. Defaults to `users` with the `integer` key `id`. */
   readonly users?: {
     /** Optionally with its schema: `auth.users`. */
     readonly table?: string;

@@ -12,7 +12,7 @@ const batchSize = 25;
 const grace = 50;
 
 interface RemoveOrphansOptions {
-  /** `changes`: only leftovers of changes, found by an index; `all` by default. */
+  /** `changes`: only leftovers of changes, found by an index. Defaults to `all`. */
   readonly of?: 'all' | 'changes';
   /** Maximum number of files examined. */
   readonly limit?: number;

@@ -10,7 +10,7 @@ export interface Circumstances {
   readonly tries: number;
   readonly safeToRepeat: boolean;
   readonly hasToken: boolean;
-  /** Which failures the endpoint retries, of those that are safe to repeat; all by default. */
+  /** Which failures the endpoint retries, of those that are safe to repeat. Defaults to all. */
   readonly retryable?: ((outcome: Outcome) => boolean) | undefined;
   /** Maximum Retry-After that is waited for, in milliseconds. */
   readonly longestWait: number;

@@ -12,9 +12,9 @@ import type {
 export interface FailureReportsOptions {
   /** Sends notifications. Called twice per group, see `FailureGroup.stage`. */
   readonly notify: (group: FailureGroup) => Promise<void>;
-  /** Milliseconds from the first failure of a group to its end; 60,000 by default. */
+  /** Milliseconds from the first failure of a group to its end. Defaults to 60,000. */
   readonly window?: number;
-  /** Maximum number of open groups; 500 by default. Further failures form one group. */
+  /** Maximum number of open groups. Defaults to 500. Further failures form one group. */
   readonly maxGroups?: number;
   /** Shared by several processes; without it each process has its own groups. */
   readonly store?: FailureStore;
@@ -25,7 +25,7 @@ export interface FailureReportsOptions {
 }
 
 export interface GroupedFailureReports extends FailureReports {
-  /** Closes and notifies all groups, waiting at most `time` milliseconds (5,000 by default). Never rejects. */
+  /** Closes and notifies all groups, waiting at most `time` milliseconds (defaults to 5,000). Never rejects. */
   close(time?: number): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ declare module 'fastify' {
 export interface ApiActionLoggerOptions {
   readonly log?: CallLog | null;
   readonly failures?: FailureReports | null;
-  /** `createMask()` by default. */
+  /** Defaults to `createMask()`. */
   readonly mask?: Mask;
   /** The user of a request; called when the call ends and when it makes outbound calls. */
   readonly user?: (request: FastifyRequest) => number | string | null;

@@ -89,9 +89,9 @@ export async function isApiLogsUpgradePending<DB>(db: Kysely<DB>): Promise<boole
 export interface PruneOptions {
   /** Calls created before this time are deleted. */
   readonly before: Date;
-  /** Rows per DELETE; 5,000 by default. */
+  /** Rows per DELETE. Defaults to 5,000. */
   readonly step?: number;
-  /** Milliseconds between two steps; 0 by default. */
+  /** Milliseconds between two steps. Defaults to 0. */
   readonly pause?: number;
   /** Stops after the current step. */
   readonly signal?: AbortSignal;

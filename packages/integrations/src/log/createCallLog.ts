@@ -8,9 +8,9 @@ import { type LogDatabase, WorkerWriter } from './WorkerWriter.ts';
 interface BufferOptions {
   /** Maximum number of pending records; 50,000 by default, ten seconds of 5,000 calls. In total, they are limited to 64 MiB. */
   readonly capacity?: number;
-  /** Maximum records per INSERT; 500 by default. */
+  /** Maximum records per INSERT. Defaults to 500. */
   readonly batchSize?: number;
-  /** Maximum milliseconds that a record waits for a full batch; 1,000 by default. */
+  /** Maximum milliseconds that a record waits for a full batch. Defaults to 1,000. */
   readonly flushAfter?: number;
   /** Receives the number of records dropped since its last call. */
   readonly onDropped?: (count: number) => void;
@@ -51,7 +51,7 @@ export interface BufferedCallLog extends CallLog {
   readonly state: CallLogState;
   /** Writes all records added before; waits while the database is unavailable. Never rejects. */
   flush(): Promise<void>;
-  /** Writes pending records for at most `time` milliseconds (5,000 by default) and drops the rest. Never rejects. */
+  /** Writes pending records for at most `time` milliseconds (defaults to 5,000) and drops the rest. Never rejects. */
   close(time?: number): Promise<void>;
 }
 

@@ -5,11 +5,11 @@ import { dialectOf, currentTable as table } from './apiLogs.ts';
 export interface RemoveBodiesOptions {
   /** Headers and bodies of calls created before this time are removed. */
   readonly before: Date;
-  /** Calls until this time are not looked at: those of an earlier run. All calls by default. */
+  /** Calls until this time are not looked at: those of an earlier run. Defaults to all calls. */
   readonly after?: Date;
-  /** Calls looked at per statement; 2,000 by default. */
+  /** Calls looked at per statement. Defaults to 2,000. */
   readonly step?: number;
-  /** Milliseconds between two steps; 0 by default. */
+  /** Milliseconds between two steps. Defaults to 0. */
   readonly pause?: number;
   /** Stops after the current step. */
   readonly signal?: AbortSignal;

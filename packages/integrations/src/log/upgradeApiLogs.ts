@@ -10,7 +10,7 @@ import type { Dialect } from './dialects/Dialect.ts';
 import { columns } from './dialects/Dialect.ts';
 
 export interface UpgradeOptions {
-  /** Rows per statement; 5,000 by default. */
+  /** Rows per statement. Defaults to 5,000. */
   readonly step?: number;
   /** SQL type of the users' key, as for `installApiLogs`. */
   readonly users?: { readonly type?: string };

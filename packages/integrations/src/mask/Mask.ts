@@ -18,6 +18,6 @@ export interface MaskOptions {
   readonly keys?: readonly string[];
   /** Names of the default list that are not secrets here. */
   readonly except?: readonly string[];
-  /** Maximum bytes of a body; 65,536 by default. A larger one is truncated, with a note. */
+  /** Maximum bytes of a body. Defaults to 65,536. A larger one is truncated, with a note. */
   readonly maxBodySize?: number;
 }

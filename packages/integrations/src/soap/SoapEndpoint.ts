@@ -51,9 +51,9 @@ export interface SoapOptions extends LibraryOptions, Omit<CallOptions, 'sink'> {
   readonly location?: string;
   /** Seconds for an attempt, loading the WSDL included. The endpoint's `timeout()` in milliseconds applies, too. */
   readonly connection_timeout?: number;
-  /** False to return failed responses instead of throwing faults. True by default. */
+  /** False to return failed responses instead of throwing faults. Defaults to true. */
   readonly exceptions?: boolean;
-  /** False to keep no envelopes in the response. True by default. */
+  /** False to keep no envelopes in the response. Defaults to true. */
   readonly trace?: boolean;
   /** Milliseconds to cache the WSDL; 3,600,000 by default, 0 to disable. */
   readonly wsdlCache?: number;

@@ -9,7 +9,7 @@ import {
 } from '../Transport.ts';
 
 export interface FakeAnswer {
-  /** 200 by default. */
+  /** Defaults to 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Objects and lists are sent as JSON, text and bytes unchanged. */

@@ -26,9 +26,9 @@ export interface OpenOptions {
   readonly as?: string;
   readonly dark?: boolean;
   readonly phone?: boolean;
-  /** Of the browser; UTC by default. */
+  /** Of the browser. Defaults to UTC. */
   readonly timeZone?: string;
-  /** Of the browser; English by default. */
+  /** Of the browser. Defaults to English. */
   readonly locale?: string;
 }
 
@@ -46,7 +46,7 @@ export interface StartOptions {
   readonly orders?: number;
   /** Of the service. */
   readonly environment?: Record<string, string>;
-  /** The demo by default. */
+  /** Defaults to the demo. */
   readonly definition?: ServiceDefinition;
   /** Builds the pages as `rowhouse build` does; otherwise they contain tools for developers, and Vue's warnings. */
   readonly forProduction?: boolean;

@@ -79,10 +79,10 @@ export const compression = fastifyPlugin(
 interface AppParts {
   readonly service: Service;
   readonly context: ServeContext;
-  /** The tables of the modules by default. */
+  /** Defaults to the tables of the modules. */
   readonly tables?: LiveTables;
   readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
-  /** Standbys that read tables; none by default. */
+  /** Standbys that read tables. Defaults to none. */
   readonly reads?: { readonly replicas: StandbyReplicas; readonly floors: Floors } | null;
   readonly logger: Logger;
   /** Output folder of the pages' build. */

@@ -26,7 +26,7 @@ export interface ProcessOptions extends ModuleOptions {
   readonly work?: { readonly queues?: readonly string[] } | null;
   /** If started as root: folder for files that the user of the embedded server must access. */
   readonly systemFolder?: string;
-  /** `share` if another process keeps the embedded server; `own` by default. */
+  /** `share` if another process keeps the embedded server. Defaults to `own`. */
   readonly databaseUse?: 'own' | 'share';
   /** Called after migrations and before the first request. */
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;

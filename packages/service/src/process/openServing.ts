@@ -16,7 +16,7 @@ import { openContext } from './openContext.ts';
 import type { SharedParts } from './SharedParts.ts';
 
 export interface ServeOptions {
-  /** Folder of the built pages; by default the output of `npm run build:pages`. */
+  /** Folder of the built pages. Defaults to the output of `npm run build:pages`. */
   readonly pagesFolder?: string;
   /** Names of the pages, to which buttons of templates lead; null, the default, if they are not known. */
   readonly pageNames?: readonly string[] | null;

@@ -21,13 +21,13 @@ export interface WorkOptions extends Pick<KernelContext, 'config' | 'url' | 'sec
   readonly log: WriteLog;
   readonly jobs: OpenJobs;
   readonly service: Service;
-  /** Whether `url` connects to a pooler in transaction mode. False by default. */
+  /** Whether `url` connects to a pooler in transaction mode. Defaults to false. */
   readonly pooled?: boolean;
-  /** Served databases; none by default. */
+  /** Served databases. Defaults to none. */
   readonly found?: readonly FoundDatabase[];
   /** Tables of the template folder; null for none. */
   readonly templates?: Templates | null;
-  /** Names of the queues whose jobs run; all by default. */
+  /** Names of the queues whose jobs run. Defaults to all. */
   readonly queues?: readonly string[] | undefined;
   /** Replaces all tables of the service, for tests. */
   readonly definitions?: readonly TableDefinition[];

@@ -39,10 +39,10 @@ export type Templates = TemplateFolder;
 
 export interface TableSetParts {
   readonly db: Kysely<Database>;
-  /** The same database for the tables of the application; `db` by default. */
+  /** The same database for the tables of the application. Defaults to `db`. */
   readonly tablesDb?: Kysely<Database> | undefined;
   readonly config: Pick<Config, 'tables' | 'environment'>;
-  /** Standbys of `db`; none by default. */
+  /** Standbys of `db`. Defaults to none. */
   readonly replicas?: Replicas | undefined;
   readonly databases?: readonly ConnectedDatabase[];
   /** Result of `readTemplates`; null for none. */

@@ -67,15 +67,15 @@ function parse(text: string): unknown {
 }
 
 export interface SignInOptions {
-  /** Name of the role; `user` by default. */
+  /** Name of the role. Defaults to `user`. */
   readonly role?: string;
   /** Instead of a role: creates a role with these permissions, such as `rooms.init`. */
   readonly permissions?: readonly string[];
-  /** `User 1` and so on by default. */
+  /** Defaults to `User 1` and so on. */
   readonly name?: string;
   /** `user1@example.com` and so on by default. */
   readonly email?: string;
-  /** One of the configured languages; the service's by default. */
+  /** One of the configured languages. Defaults to the service's. */
   readonly language?: string;
 }
 

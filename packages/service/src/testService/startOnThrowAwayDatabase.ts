@@ -19,9 +19,9 @@ import { databaseVariables } from './testPooler.ts';
 
 interface ThrowAwayOptions
   extends Pick<ProcessOptions, 'streamTimes' | 'reloadsPages' | 'createMailer' | 'prepare'> {
-  /** Empty by default. */
+  /** Defaults to empty. */
   readonly definition?: ServiceDefinition;
-  /** Folder of the built pages; none by default. */
+  /** Folder of the built pages. Defaults to none. */
   readonly pagesFolder?: string;
   /** Environment variables. Those of the process are not read. */
   readonly environment?: Readonly<Record<string, string>>;

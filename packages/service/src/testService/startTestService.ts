@@ -128,9 +128,9 @@ function captureMails(): {
 }
 
 export interface RunJobsOptions {
-  /** Also runs jobs with `startAfter` in the future. False by default. */
+  /** Also runs jobs with `startAfter` in the future. Defaults to false. */
   readonly scheduled?: boolean;
-  /** Milliseconds after which it rejects; 30,000 by default. */
+  /** Milliseconds after which it rejects. Defaults to 30,000. */
   readonly timeout?: number;
 }
 

@@ -23,7 +23,7 @@ interface ReceivedMail {
 
 export interface TestSmtpOptions {
   readonly port?: number;
-  /** Required credentials; none by default. */
+  /** Required credentials. Defaults to none. */
   readonly credentials?: { readonly user: string; readonly password: string };
 }
 

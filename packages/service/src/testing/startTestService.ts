@@ -49,11 +49,11 @@ export interface ReceivedResponse {
 export const testPassword = 'correct horse battery';
 
 interface TestServiceOptions {
-  /** Folder of built pages; none by default. */
+  /** Folder of built pages. Defaults to none. */
   readonly pagesFolder?: string;
-  /** The demo by default. */
+  /** Defaults to the demo. */
   readonly definition?: ServiceDefinition;
-  /** A PostgreSQL database, destroyed with the service; by default one with the tables of a first start. */
+  /** A PostgreSQL database, destroyed with the service. Defaults to one with the tables of a first start. */
   readonly database?: Pick<TestDatabase<Database>, 'url' | 'destroy'>;
   /** Intervals of event streams, which check their users rarely by default. */
   readonly streamTimes?: StreamTimes;

@@ -19,7 +19,7 @@ export interface Act {
   readonly name: string;
   readonly storage: 's3' | 'disk';
   readonly seconds: number;
-  /** Milliseconds between two requests for table data; 90 by default. */
+  /** Milliseconds between two requests for table data. Defaults to 90. */
   readonly pageEvery?: number;
   readonly plan: readonly PlannedFault[];
 }

@@ -17,9 +17,9 @@ interface Limit {
   readonly what: string;
   readonly limit: number;
   readonly send: (size: number) => Promise<ReceivedResponse>;
-  /** Status above the limit; 422 by default. */
+  /** Status above the limit. Defaults to 422. */
   readonly status?: number;
-  /** Text in the refusal; the limit by default. */
+  /** Text in the refusal. Defaults to the limit. */
   readonly says?: string;
 }
 

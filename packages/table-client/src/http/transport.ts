@@ -17,7 +17,7 @@ import {
 /** Sends a request and resolves for every status. Rejects if there is no response. */
 export type Transport = (request: TableRequest) => Promise<TableResponse>;
 
-/** The transport for the option `http`; `window.fetch` by default. */
+/** The transport for the option `http`. Defaults to `window.fetch`. */
 export function transportOver(http: TableHttp = (...request) => globalThis.fetch(...request)): Transport {
   // An Axios instance is a function, too.
   return 'request' in http && typeof http.request === 'function'

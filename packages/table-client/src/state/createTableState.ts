@@ -22,7 +22,7 @@ interface TableStateOptions {
   readonly init: ReadonlySignal<InitResponse | null>;
   readonly choices: ReadonlySignal<readonly FilterChoice[]>;
   readonly translate: Translate;
-  /** None by default. */
+  /** Defaults to none. */
   readonly views?: OpenView;
   /** Called after the user went back or forward in the history to another state, which is current already. */
   onPop(): void;

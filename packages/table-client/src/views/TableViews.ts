@@ -55,7 +55,7 @@ export interface ViewFunctions {
   openView(id: string | null): Promise<void>;
   /** Saves the table's state in the open view, which has to be the user's own. */
   saveView(): Promise<void>;
-  /** Copies a view into one of the user, and opens that; the open one by default. */
+  /** Copies a view into one of the user, and opens that. Defaults to the open one. */
   copyView(id?: string): Promise<void>;
   /** Sets the view with which the table opens for the user; null for that of the role or of everyone. */
   setDefaultView(id: string | null): Promise<void>;
@@ -65,10 +65,10 @@ export interface ViewFunctions {
 
   /** Saves the table's state as a view of the user, and opens it. */
   saveViewAs(name: string): Promise<void>;
-  /** Renames a view; the open one by default. */
+  /** Renames a view. Defaults to the open one. */
   renameView(name: string, id?: string): Promise<void>;
   /**
-   * Replaces those with whom a view is shared: ids of roles, or everyone. The open view by default. `defaultFor` are
+   * Replaces those with whom a view is shared: ids of roles, or everyone. Defaults to the open view. `defaultFor` are
    * the roles among them, by id, and `everyone`, for whom the view is the default; unchanged if missing.
    */
   shareView(audience: ViewAudience, id?: string, defaultFor?: readonly (string | number)[]): Promise<void>;

@@ -11,11 +11,11 @@ import type { TableViews } from './TableViews.ts';
 export interface HttpTableViewsOptions {
   /** `routePrefix` of the table. */
   readonly table: string;
-  /** Path of the routes; `/api/views` by default, as in the service. */
+  /** Path of the routes. Defaults to `/api/views`; as in the service. */
   readonly path?: string;
-  /** A function like `fetch`, or an Axios instance; `globalThis.fetch` by default. */
+  /** A function like `fetch`, or an Axios instance. Defaults to `globalThis.fetch`. */
   readonly http?: TableHttp;
-  /** Translates the texts of failures. English by default. */
+  /** Translates the texts of failures. Defaults to English. */
   readonly i18n?: Translate;
 }
 

@@ -56,7 +56,7 @@ export interface AdviceGain {
 }
 
 export interface AdviseOptions {
-  /** routePrefixes; all tables by default. */
+  /** routePrefixes. Defaults to all tables. */
   readonly tables?: readonly string[];
   /**
    * Queries the planner for its costs with the indexes. PostgreSQL only. If the extension hypopg is installed, the
@@ -69,7 +69,7 @@ export interface AdviseOptions {
    * to the tables wait in the meantime. By default nothing is built, and costs are estimated.
    */
   readonly confirmBuild?: (build: MeasuringBuild) => boolean | Promise<boolean>;
-  /** Maximum rows of a table whose indexes are built for measuring: 2,000,000 by default. */
+  /** Maximum rows of a table whose indexes are built for measuring. Defaults to 2,000,000. */
   readonly measureUpTo?: number;
 }
 

@@ -3,7 +3,7 @@ import { madeTemplate } from '../make/madeDefinition.ts';
 import type { IntrospectedTable } from './IntrospectedTable.ts';
 
 export interface EjectOptions {
-  /** Folder of the files, for messages; empty by default. */
+  /** Folder of the files, for messages. Defaults to empty. */
   readonly folder?: string;
 }
 

@@ -25,7 +25,7 @@ export interface IntrospectOptions {
    * schema is a database, the connection's own.
    */
   readonly schemas?: readonly string[];
-  /** Prefix of all ids and route names: `crm` makes `crm.orders`. Empty by default. */
+  /** Prefix of all ids and route names: `crm` makes `crm.orders`. Defaults to empty. */
   readonly routePrefix?: string;
   /**
    * Whether a column is left out. True leaves it out, false shows it whatever its name, and undefined, the default,
@@ -42,7 +42,7 @@ export interface IntrospectOptions {
    * default.
    */
   readonly probeSeconds?: number;
-  /** False reads the catalogue only, without a row of any table: for links, not for serving. True by default. */
+  /** False reads the catalogue only, without a row of any table: for links, not for serving. Defaults to true. */
   readonly readsRows?: boolean;
 }
 

@@ -12,11 +12,11 @@ import type { DescribedKey } from './rowIdentity.ts';
 export interface MakeOptions {
   /** Table or view of the database; with its schema, `clinic.doctors`, if queries do not find it without. */
   readonly table: string;
-  /** Column that identifies the rows; the primary key by default. */
+  /** Column that identifies the rows. Defaults to the primary key. */
   readonly key?: string;
-  /** routePrefix, and name of the definition; the database table's name in camel case by default. */
+  /** routePrefix, and name of the definition. Defaults to the database table's name in camel case. */
   readonly name?: string;
-  /** Folder of the files, for messages; empty by default. */
+  /** Folder of the files, for messages. Defaults to empty. */
   readonly folder?: string;
 }
 

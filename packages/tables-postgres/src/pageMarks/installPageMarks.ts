@@ -5,7 +5,7 @@ import { type MarkedSort, nameOf } from './markNames.ts';
 import { installStatements, removeStatements } from './markStatements.ts';
 
 export interface PageMarkOptions {
-  /** Rows between two marks; by default a four-thousandth of the table, from 5,000 to 100,000. */
+  /** Rows between two marks. Defaults to a four-thousandth of the table, from 5,000 to 100,000. */
   readonly every?: number;
 }
 

@@ -5,7 +5,7 @@ import type { PositionReader, ReplicaReading } from './PositionReader.ts';
 export interface Replica {
   readonly name: string;
   readonly db: DatabaseHandle;
-  /** Connections for checks, which then do not wait for reads; `db` by default. */
+  /** Connections for checks, which then do not wait for reads. Defaults to `db`. */
   readonly checks?: DatabaseHandle;
 }
 

@@ -20,13 +20,13 @@ export interface ReplicasOptions {
   readonly primary: DatabaseHandle;
   /** Created with the same plugins as the primary's. They stay open when the replicas are closed. */
   readonly replicas: readonly Replica[];
-  /** Seconds behind the primary after which a replica is not used: 10 by default. */
+  /** Seconds behind the primary after which a replica is not used. Defaults to 10. */
   readonly maxLag?: number;
-  /** Milliseconds between two checks of every replica: 1,000 by default. */
+  /** Milliseconds between two checks of every replica. Defaults to 1,000. */
   readonly interval?: number;
-  /** Time limit of a check in milliseconds: 2,000 by default. */
+  /** Time limit of a check in milliseconds. Defaults to 2,000. */
   readonly timeout?: number;
-  /** `postgresPositions` by default. */
+  /** Defaults to `postgresPositions`. */
   readonly positions?: PositionReader;
   /** Called with the first state of each replica, and when a replica is removed from use or used again. */
   readonly onChange?: (state: ReplicaState) => void;

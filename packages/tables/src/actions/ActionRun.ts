@@ -24,13 +24,13 @@ export function hasRemainingRows(
 /** How an action is run. */
 export interface ActionRunOptions {
   /**
-   * Identifier of the run, at most 64 characters; random by default. A run that has started continues after its last
+   * Identifier of the run, at most 64 characters. Defaults to random. A run that has started continues after its last
    * commit; for a run that has ended, its summary is returned.
    */
   readonly runId?: string;
-  /** IANA time zone for filtering dates and for the functions of the action; the configured one by default. */
+  /** IANA time zone for filtering dates and for the functions of the action. Defaults to the configured one. */
   readonly timeZone?: string | null;
-  /** The moment to which relative dates in filters refer: when the request was made. The current time by default. */
+  /** The moment to which relative dates in filters refer: when the request was made. Defaults to the current time. */
   readonly now?: Date;
   /** Cancels the run after the current row. Committed rows stay, and the run cannot continue. */
   readonly signal?: AbortSignal;

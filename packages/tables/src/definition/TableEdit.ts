@@ -31,10 +31,10 @@ export interface TableEdit<DB = AnyDatabase, Row = AnyRow, User = unknown> {
 }
 
 export interface ColumnEdit<DB = AnyDatabase, Row = AnyRow, User = unknown> {
-  /** `table.column` of the query that is written; by default the column's `data`. */
+  /** `table.column` of the query that is written. Defaults to the column's `data`. */
   readonly column?: string;
   /**
-   * The `table.column`s that identify the written record; by default the row identifier, or the definition's `key`. Required
+   * The `table.column`s that identify the written record. Defaults to the row identifier, or the definition's `key`. Required
    * where these are columns of another table.
    */
   readonly id?: string | readonly string[];

@@ -69,7 +69,7 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
   readonly resources?: Readonly<Record<string, (value: unknown, row: Row) => unknown>>;
   /** Enumerations of this table; they override the application's. */
   readonly enums?: Readonly<Record<string, EnumMap>>;
-  /** Names of the row buttons that apply to a row, sent as `_actions`; all by default. */
+  /** Names of the row buttons that apply to a row, sent as `_actions`. Defaults to all. */
   readonly rowActions?: RowFunction<Row, User, readonly string[]>;
   /**
    * CSS classes, sent as `_cssClasses`: a list for the whole row, or column name → class for single cells. Clients
@@ -163,7 +163,7 @@ export interface Relation {
   readonly relatedKey: string;
   /** Attribute of the row that is matched. Rows without it get null. */
   readonly rowKey: string;
-  /** Columns of the related record to return; all by default. */
+  /** Columns of the related record to return. Defaults to all. */
   readonly columns?: readonly string[];
 }
 

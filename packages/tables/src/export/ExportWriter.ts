@@ -61,7 +61,7 @@ export type ExportFormat =
     }
   /**
    * Texts that are exact decimals, numbers, bigints; `cents` are divided by a hundred first. Numbers of more digits after
-   * the point than `scale` are shown with all of them; never by default.
+   * the point than `scale` are shown with all of them. Defaults to never.
    */
   | {
       readonly kind: 'number';

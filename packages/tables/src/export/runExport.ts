@@ -17,15 +17,15 @@ import { createXlsxWriter } from './writers/xlsx/createXlsxWriter.ts';
 
 /** How an export is written. */
 export interface ExportRun {
-  /** `xlsx` by default. */
+  /** Defaults to `xlsx`. */
   readonly format?: ExportFileFormat;
-  /** IANA time zone in which dates are filtered and written; the configured one by default. */
+  /** IANA time zone in which dates are filtered and written. Defaults to the configured one. */
   readonly timeZone?: string | null;
-  /** The moment to which relative dates in filters refer: when the request was made. The current time by default. */
+  /** The moment to which relative dates in filters refer: when the request was made. Defaults to the current time. */
   readonly now?: Date;
   /** Receives the file, and is ended after it; destroyed when the export fails. */
   readonly output: Writable;
-  /** With `replicas`: reads the primary, for example after a replica has failed. False by default. */
+  /** With `replicas`: reads the primary, for example after a replica has failed. Defaults to false. */
   readonly fromPrimary?: boolean;
   /** Cancels the export and its query immediately. */
   readonly signal?: AbortSignal;

@@ -7,11 +7,11 @@ import { type NamedRoute, type RouteRegistry, routeRegistry } from '../RouteRegi
 import { readBody } from './readBody.ts';
 
 export interface TablesHandlerOptions extends ServeOptions<Request> {
-  /** Path before those of the tables, such as `/api`; it may have parameters, as `/:tenant/api`. None by default. */
+  /** Path before those of the tables, such as `/api`; it may have parameters, as `/:tenant/api`. Defaults to none. */
   readonly prefix?: string;
   /** The application's own routes that buttons and filters name. Templates are validated against them and the tables' own. */
   readonly routes?: readonly NamedRoute[];
-  /** Maximum bytes of a request body; 1 MiB by default. A larger one gets 413. */
+  /** Maximum bytes of a request body. Defaults to 1 MiB. A larger one gets 413. */
   readonly bodyLimit?: number;
 }
 

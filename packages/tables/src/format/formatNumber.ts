@@ -1,7 +1,7 @@
 import type { NumberFormat } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from './decimal.ts';
 
-/** How a language writes the digits of numbers; by default groups of three, and `-`. */
+/** How a language writes the digits of numbers. Defaults to groups of three, and `-`. */
 export interface NumberNotation {
   readonly minus?: string;
   readonly grouping?: Grouping;

@@ -13,7 +13,7 @@ import { initEditing } from './initEditing.ts';
 
 /** Data for drawing a table, in addition to its template. */
 export interface InitOptions {
-  /** IANA time zone in which dates are shown and filtered; the configured one by default. */
+  /** IANA time zone in which dates are shown and filtered. Defaults to the configured one. */
   readonly timeZone?: string | null;
   /** BCP 47 tag of the language of formats that are not set, as sent: the one that data requests send, too. */
   readonly locale?: unknown;

@@ -10,7 +10,7 @@ import { parseNested } from './parseNested.ts';
 export interface RowCompletion {
   /** The database that relations are read from. */
   readonly db: Kysely<AnyDatabase>;
-  /** How relations are read; without limits by default. */
+  /** How relations are read. Defaults to without limits. */
   readonly run?: QueryRunner;
   readonly table: Table;
   /** Members that are texts of JSON. */

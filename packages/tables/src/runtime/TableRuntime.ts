@@ -37,14 +37,14 @@ export interface TableRuntime {
 export type DatabaseHandle = Pick<Kysely<unknown>, 'getExecutor' | 'introspection' | 'destroy'>;
 
 export interface RuntimeOptions {
-  /** This process's memory by default. */
+  /** Defaults to This process's memory. */
   countCache?: CountCache;
   /**
    * Maximum age of the database's structure in milliseconds; an older one is read again in the background of a request:
    * 10,000 by default. Rows and counts do not depend on it; a new index is used at the latest after this time.
    */
   catalogueMaxAge?: number;
-  /** The current time, for relative dates in filters; the system's clock by default. For tests. */
+  /** The current time, for relative dates in filters. Defaults to the system's clock. For tests. */
   now?: () => Date;
   onBackgroundError?: (error: unknown) => void;
 }

@@ -38,7 +38,7 @@ export interface ViewTables {
 /** A column to which ids of users or roles refer. */
 export interface AccountReference {
   readonly table: string;
-  /** `id` by default. */
+  /** Defaults to `id`. */
   readonly id?: string;
   /** SQL type of the column, such as `integer`. Inserted unchanged into the statement. */
   readonly type: string;

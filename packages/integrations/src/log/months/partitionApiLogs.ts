@@ -10,7 +10,7 @@ import { withoutWaiting } from './withoutWaiting.ts';
 export type PartitionStep = 'key' | 'limit' | 'validate' | 'exchange' | 'blocked' | 'analyze';
 
 export interface PartitionOptions<DB> {
-  /** Months that are made ahead of the current one; 2 by default. */
+  /** Months that are made ahead of the current one. Defaults to 2. */
   readonly ahead?: number;
   /** Called in the transactions that exchange the tables and add months: for triggers of your own. */
   readonly onAdded?: (transaction: Transaction<DB>) => Promise<void>;

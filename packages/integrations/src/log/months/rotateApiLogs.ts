@@ -17,7 +17,7 @@ import { withoutWaiting } from './withoutWaiting.ts';
 export interface RotateOptions<DB> {
   /** Months are dropped when all of their calls were created before this time. */
   readonly before: Date;
-  /** Months that are made ahead of the current one; 2 by default. */
+  /** Months that are made ahead of the current one. Defaults to 2. */
   readonly ahead?: number;
   /** Called in the transaction that adds a partition: for triggers of your own. */
   readonly onAdded?: (transaction: Transaction<DB>) => Promise<void>;

@@ -100,6 +100,6 @@ export interface RouteAccess {
   readonly refusesImpersonator?: boolean;
   /** Name of the route that a form submits to. Only users who may call both routes see the form. */
   readonly submitsTo?: string;
-  /** Whether a request renews the session, as one that a user has caused; true by default. */
+  /** Whether a request renews the session, as one that a user has caused. Defaults to true. */
   readonly renewsSession?: boolean;
 }

@@ -11,9 +11,9 @@ interface TimedCacheOptions<Key, Value> {
   readonly load: (key: Key) => Promise<Value>;
   /** Lifetime of a value; 0 disables the cache. */
   readonly milliseconds: number;
-  /** Maximum number of values; the least recently used are removed first. 10,000 by default. */
+  /** Maximum number of values; the least recently used are removed first. Defaults to 10,000. */
   readonly size?: number;
-  /** Clock in milliseconds; `Date.now` by default. */
+  /** Clock in milliseconds. Defaults to `Date.now`. */
   readonly now?: () => number;
 }
 

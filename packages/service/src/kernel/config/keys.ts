@@ -146,7 +146,7 @@ type SingleKeys = Readonly<Record<string, Key>>;
 type NamedOptions<K extends SingleKeys> = Pick<Named, 'description' | 'defaultText' | 'expected'> & {
   /** Predefined groups, with the defaults that differ from those of the keys. */
   readonly names: Readonly<Record<string, WrittenOf<K>>>;
-  /** Pattern of names; by default a letter, then letters, digits, - and _, at most 50 characters. */
+  /** Pattern of names. Defaults to a letter, then letters, digits, - and _, at most 50 characters. */
   readonly pattern?: RegExp;
 };
 

@@ -9,11 +9,11 @@ import { childOf, type Node } from './keys.ts';
 import { readVariables, type VariablesRead } from './readVariables.ts';
 
 export interface LoadOptions {
-  /** Path of the JSON file; by default that of ROWHOUSE_CONFIG, otherwise rowhouse.config.json. */
+  /** Path of the JSON file. Defaults to that of ROWHOUSE_CONFIG, otherwise rowhouse.config.json. */
   readonly file?: string;
   /** Configuration by the application: overrides defaults; overridden by the file and variables. */
   readonly values?: object;
-  /** Name of `values` in messages; `the application's configuration` by default. */
+  /** Name of `values` in messages. Defaults to `the application's configuration`. */
   readonly valuesName?: string;
 }
 

@@ -23,9 +23,9 @@ interface ConnectOptions {
   readonly poolSize: number;
   /** Called when an idle connection ends. */
   readonly onIdleError: (error: Error) => void;
-  /** Seconds after which PostgreSQL cancels a statement, or its wait for a lock; 0: never. No limits by default. */
+  /** Seconds after which PostgreSQL cancels a statement, or its wait for a lock; 0: never. Defaults to no limits. */
   readonly limits?: StatementLimits;
-  /** Whether the URL connects to a pooler in transaction mode. False by default. */
+  /** Whether the URL connects to a pooler in transaction mode. Defaults to false. */
   readonly pooled?: boolean | undefined;
 }
 

@@ -33,7 +33,7 @@ interface PooledOptions {
   readonly limits?: StatementLimits | undefined;
   /**
    * Whether every transaction is read-only and rolled back at its end, so that nothing that a statement sets for its session
-   * remains. A statement cannot make its own transaction writable. False by default.
+   * remains. A statement cannot make its own transaction writable. Defaults to false.
    */
   readonly readOnly?: boolean;
 }

@@ -15,7 +15,7 @@ interface ListenerBarrier {
 interface BarrierOptions {
   readonly listening: () => Listening;
   readonly channel: string;
-  /** One second by default. */
+  /** Defaults to one second. */
   readonly patience?: number;
 }
 

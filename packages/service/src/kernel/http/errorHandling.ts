@@ -26,9 +26,9 @@ declare module 'fastify' {
 }
 
 interface ErrorOptions {
-  /** Whether responses name faults of the application, such as those of a template, for its developer. False by default. */
+  /** Whether responses name faults of the application, such as those of a template, for its developer. Defaults to false. */
   readonly development?: boolean;
-  /** English by default. */
+  /** Defaults to English. */
   readonly translate?: Translate;
 }
 

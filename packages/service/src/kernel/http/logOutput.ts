@@ -11,7 +11,7 @@ export interface LogOutputOptions {
   readonly onLoss: (error: NodeJS.ErrnoException) => void;
   /** The line that follows a gap. */
   readonly gapLine: (gap: LogGap) => string;
-  /** Writes the bytes, or a part of them, and returns their number; `writeSync` by default. */
+  /** Writes the bytes, or a part of them, and returns their number. Defaults to `writeSync`. */
   readonly write?: (descriptor: number, bytes: Uint8Array) => number;
 }
 

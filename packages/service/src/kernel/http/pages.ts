@@ -53,7 +53,7 @@ interface PagesOptions {
   readonly folder: string;
   /** Null for the default look. */
   readonly branding?: PagesBranding | null;
-  /** What the page at a path asks for first; nothing by default. */
+  /** What the page at a path asks for first. Defaults to nothing. */
   readonly answerFirst?: AnswerFirst;
 }
 

@@ -79,7 +79,7 @@ export interface SendOptions {
    * Number of additional attempts, for jobs whose worker was killed. The handler has to limit failed attempts itself then.
    */
   readonly interruptions?: number;
-  /** Jobs with a higher priority run first; 0 by default. */
+  /** Jobs with a higher priority run first. Defaults to 0. */
   readonly priority?: number;
 }
 

@@ -1,7 +1,7 @@
 interface RepeatOptions {
   /** Milliseconds between the end of one run and the start of the next. */
   readonly every: number;
-  /** Milliseconds until the first run; `every` by default. */
+  /** Milliseconds until the first run. Defaults to `every`. */
   readonly first?: number;
   readonly onError: (error: unknown) => void;
 }

@@ -25,7 +25,7 @@ export interface WorkerOptions {
 
 export interface Workers {
   /**
-   * Stops taking jobs and waits `patience` milliseconds (1,000 by default) for running ones. Then aborts and requeues them,
+   * Stops taking jobs and waits `patience` milliseconds (defaults to 1,000) for running ones. Then aborts and requeues them,
    * so that another worker runs them immediately.
    */
   stop(patience?: number): Promise<void>;

@@ -46,7 +46,7 @@ interface NewMailFields {
   /** An e-mail address, optionally with a name. */
   readonly to: string | { readonly name?: string; readonly address: string };
   readonly subject: string;
-  /** Language tag; the configured `language` by default. */
+  /** Language tag. Defaults to the configured `language`. */
   readonly language?: string;
   /**
    * Identifies the message, so that receivers recognise repeated deliveries. Use the job's id in a job. Random by default.

@@ -42,7 +42,7 @@ export interface KnownPermissions {
 
 /** What `ready` reports. Modules add members by declaration merging. */
 export interface Started {
-  /** Whether the service started for the first time; false by default. */
+  /** Whether the service started for the first time. Defaults to false. */
   readonly isFirst: boolean;
   /** Lines with secrets that are stored nowhere, for the case that the message after the start cannot be composed. */
   readonly shownOnce: readonly string[];

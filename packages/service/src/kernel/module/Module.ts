@@ -102,7 +102,7 @@ export interface Module {
   readonly schedule?: Schedule<WorkContext>;
   /**
    * Number of database connections that the module's jobs of these queues use at the same time, in addition to four for
-   * all others. 0 by default.
+   * all others. Defaults to 0.
    */
   readonly connections?: (config: Config, queues: readonly string[]) => number;
   /** Subcommands of `rowhouse`, by name: one to three words separated by colons, such as `shop:reindex`. */
@@ -114,9 +114,9 @@ export interface Module {
 }
 
 export interface MenuEntry {
-  /** In English; the name in the template by default. */
+  /** In English. Defaults to the name in the template. */
   readonly label?: string;
-  /** Font Awesome class; `fa-table` by default. */
+  /** Font Awesome class. Defaults to `fa-table`. */
   readonly icon?: string;
   /** One sentence for the start page, in English. */
   readonly about?: string;

@@ -10,7 +10,7 @@ export { type Channel, channels } from '../config/channels.ts';
 interface NotificationType {
   /** Label in the notification preferences. */
   readonly label: EnglishText;
-  /** Channels that users cannot disable; none by default. */
+  /** Channels that users cannot disable. Defaults to none. */
   readonly mandatory?: readonly Channel[];
   /** Whether only administrators receive it; the preferences of other users do not list it. */
   readonly administratorsOnly?: boolean;

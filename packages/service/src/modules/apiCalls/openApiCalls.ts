@@ -25,7 +25,7 @@ export interface ApiCallsParts {
   readonly config: Pick<Config, 'apiCalls' | 'tables'>;
   readonly jobs: Jobs;
   readonly logger: Pick<ServiceLogger, 'info' | 'warn' | 'error'>;
-  /** Output of API_DEBUG; stderr by default. */
+  /** Output of API_DEBUG. Defaults to stderr. */
   readonly print?: (text: string) => void;
 }
 

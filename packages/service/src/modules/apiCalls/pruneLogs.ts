@@ -10,9 +10,9 @@ import { followLog, retentionLock } from './partitionLogs.ts';
 interface PruneLogsOptions {
   /** Calls older than this number of days are deleted; 0 deletes all. */
   readonly days: number;
-  /** Rows per statement; 5,000 by default. */
+  /** Rows per statement. Defaults to 5,000. */
   readonly step?: number;
-  /** Pause between statements, in milliseconds; none by default. */
+  /** Pause between statements, in milliseconds. Defaults to none. */
   readonly pause?: number;
   /** Stops after the current statement. */
   readonly signal?: AbortSignal;
@@ -122,7 +122,7 @@ interface LogPruningOptions {
   readonly logger: Pick<ServiceLogger, 'info' | 'warn'>;
   /** Milliseconds until the first run; five minutes by default, so that short-lived processes prune, too. */
   readonly first?: number;
-  /** Milliseconds between runs; an hour by default. */
+  /** Milliseconds between runs. Defaults to an hour. */
   readonly every?: number;
 }
 

@@ -43,7 +43,7 @@ declare module '../../kernel/module/Parts.ts' {
 export interface NotificationsOptions {
   /** Intervals of the streams of events; shortened in tests. */
   readonly streamTimes?: StreamTimes;
-  /** For development: open pages load again when they connect to another process. False by default. */
+  /** For development: open pages load again when they connect to another process. Defaults to false. */
   readonly reloadsPages?: boolean;
   /** Sends mails; as configured by default. */
   readonly createMailer?: (config: Config) => Mailer;

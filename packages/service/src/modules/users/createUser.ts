@@ -13,7 +13,7 @@ export interface AccountParts {
   readonly db: Kysely<Database>;
   readonly auth: Auth;
   readonly jobs: Jobs;
-  /** None by default. */
+  /** Defaults to none. */
   readonly hooks?: HookCalls;
 }
 

@@ -75,9 +75,9 @@ declare module '../../kernel/module/Parts.ts' {
 }
 
 export interface UsersOptions {
-  /** Roles by name with their initial permissions; none by default. */
+  /** Roles by name with their initial permissions. Defaults to none. */
   readonly roles?: Readonly<Record<string, RoleEntry>>;
-  /** Hashes and compares passwords; the sign-in library's scrypt by default. Tests hash each password once. */
+  /** Hashes and compares passwords. Defaults to the sign-in library's scrypt. Tests hash each password once. */
   readonly passwords?: PasswordHashing;
 }
 

@@ -19,7 +19,7 @@ export interface Partner {
       readonly method: Method;
       readonly response: PartnerResponse;
       readonly capabilities: Capabilities;
-      /** Failures are grouped by it; the name by default. */
+      /** Failures are grouped by it. Defaults to the name. */
       readonly group?: string;
     },
   ): Base & Capabilities;

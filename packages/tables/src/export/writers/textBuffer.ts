@@ -86,7 +86,7 @@ export class TextBuffer {
     this.length += length;
   }
 
-  /** Adds the last `count` digits of a whole number from 0 to 2³¹ - 1, with leading zeros; all of them by default. */
+  /** Adds the last `count` digits of a whole number from 0 to 2³¹ - 1, with leading zeros. Defaults to all of them. */
   addDigits(number: number, count = digitsOf(number)): void {
     this.#makeRoom(count);
     writeDigits(this.#bytes, this.length, count, number);

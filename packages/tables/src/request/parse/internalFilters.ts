@@ -92,7 +92,7 @@ function isText(filter: UnknownRecord, { untyped }: FilterRule): boolean {
   return untyped === true && member(filter, 'type') === 'string';
 }
 
-/** A text is compared in the filter's own mode; `full` by default. */
+/** A text is compared in the filter's own mode. Defaults to `full`. */
 function parseText(
   filter: UnknownRecord,
   rule: FilterRule,

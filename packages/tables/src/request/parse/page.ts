@@ -7,7 +7,7 @@ import { isNothing, member, toInteger, type UnknownRecord } from './scalars.ts';
 /** The largest row index, within the range of offsets in all databases. */
 const largestStart = 2 ** 31 - 1;
 
-/** `meta.start`; 0 by default. An index after the last row is valid: the page is empty. */
+/** `meta.start`. Defaults to 0. An index after the last row is valid: the page is empty. */
 export function parseStart(meta: UnknownRecord, faults: Faults): number {
   const value = member(meta, 'start');
   if (isNothing(value)) {
@@ -24,7 +24,7 @@ export function parseStart(meta: UnknownRecord, faults: Faults): number {
   return start;
 }
 
-/** `meta.length`; the first of the length menu by default. Any length up to the menu's largest is accepted. */
+/** `meta.length`. Defaults to the first of the length menu. Any length up to the menu's largest is accepted. */
 export function parseLength(meta: UnknownRecord, rules: RequestRules, faults: Faults): number {
   const value = member(meta, 'length');
   const fallback = rules.lengthMenu[0]!;

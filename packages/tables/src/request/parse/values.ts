@@ -12,9 +12,9 @@ import { toBoolean, unstorable } from './scalars.ts';
 
 /** How a value is parsed. */
 export interface ValueRule extends Pick<FilterRule, 'type' | 'keys'> {
-  /** What has the keys, for messages; by default the filter. */
+  /** What has the keys, for messages. Defaults to the filter. */
   readonly owner?: EnglishText | Text;
-  /** Whether a number may be `NaN`, `Infinity` or `-Infinity`, which are no limits of an interval; false by default. */
+  /** Whether a number may be `NaN`, `Infinity` or `-Infinity`, which are no limits of an interval. Defaults to false. */
   readonly takesSpecial?: boolean;
 }
 

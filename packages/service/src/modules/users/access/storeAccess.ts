@@ -12,7 +12,7 @@ interface AccessParts {
   /** Names of all permissions. */
   readonly permissions: readonly string[];
   readonly roles: Readonly<Record<string, RoleEntry>>;
-  /** Prefixes of permissions that are added later, such as `crm` for `crm.contacts.init`; none by default. */
+  /** Prefixes of permissions that are added later, such as `crm` for `crm.contacts.init`. Defaults to none. */
   readonly later?: readonly string[];
 }
 

@@ -185,7 +185,7 @@ interface NewApiKey {
   /** The owner, whose permissions the key has. */
   readonly email: string;
   readonly name: string;
-  /** Days until it expires; never by default. */
+  /** Days until it expires. Defaults to never. */
   readonly days?: number;
 }
 

@@ -22,10 +22,10 @@ interface AuthParts {
   readonly secret: string;
   /** Called after a sign-up; a failure is logged, and the sign-up continues. */
   readonly onSignUp: (userId: number) => Promise<void>;
-  /** None by default. */
+  /** Defaults to none. */
   readonly hooks?: HookCalls;
   readonly logger: ServiceLogger;
-  /** The library's own by default. */
+  /** Defaults to the library's own. */
   readonly passwords?: PasswordHashing;
 }
 

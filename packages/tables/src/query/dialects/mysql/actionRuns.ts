@@ -62,7 +62,7 @@ export function isListed(rowId: Expression<unknown>, keys: readonly string[], _p
   return sql<SqlBool>`${rowId} in (${sql.join([...keys])})`;
 }
 
-/** MySQL does this by default. */
+/** Defaults to MySQL does this. */
 export function lookingUp(rows: Builder): Builder {
   return rows;
 }

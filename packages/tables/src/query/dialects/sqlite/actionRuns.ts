@@ -69,7 +69,7 @@ export function isListed(
   )`;
 }
 
-/** SQLite does this by default. */
+/** Defaults to SQLite does this. */
 export function lookingUp(rows: Builder): Builder {
   return rows;
 }
