@@ -65,9 +65,8 @@ const backgroundHeader = 'x-rowhouse-background';
 async function resolveUser(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: GuardOptions,
+  { authenticate, baseUrl }: GuardOptions,
 ): Promise<void> {
-  const { authenticate, baseUrl } = options;
   const { renewsSession = true } = request.routeOptions.config;
   const background = !renewsSession || request.headers[backgroundHeader] !== undefined;
   const found = await authenticate(request.headers, { background, changes: mayChangeData(request) });

@@ -82,7 +82,7 @@ interface ProblemRequest {
   readonly routeOptions: { readonly bodyLimit: number | undefined };
 }
 
-export type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
+type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
 
 const retrySeconds = 5;
 
