@@ -1,4 +1,4 @@
-export { defineErrors } from './defineErrors.ts';
+export { defineErrors, type ErrorClass } from './defineErrors.ts';
 export { type FieldErrors, ProblemError, type ProblemOptions } from './ProblemError.ts';
 export { problem, problemOf, sendProblem } from './problem.ts';
 export { describeOnly, problemResponses, problemSchema } from './schemas.ts';
