@@ -232,7 +232,12 @@ describe('A job fails, and notifies of the reason once,', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      outcome: { code: 'request.outdated', parameters: { fault: expect.stringContaining('removed') } },
+      outcome: {
+        code: 'request.outdated',
+        parameters: {
+          fault: { text: '{0} is not a column of this table; {1}', parameters: { 0: '"removed"' } },
+        },
+      },
     });
   });
 
