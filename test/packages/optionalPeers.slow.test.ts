@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
   },
   {
     name: '@rowhouse/table-protocol',
-    loads: { '': 'metaTags' },
+    loads: { '': 'exportFormats' },
     wants: {},
     without: ['kysely', 'vue', 'fastify'],
   },
