@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export interface PageOptions {
@@ -42,10 +43,27 @@ export async function openProfile(browser: Browser, address: string): Promise<Pr
     },
     empty: async () => {
       for (const context of browser.contexts()) if (context !== shared) await context.close();
-      for (const page of shared.pages()) if (page !== keeper) await page.close();
+      for (const page of shared.pages()) {
+        if (page === keeper) continue;
+        await forget(page);
+        await page.close();
+      }
       await shared.clearPermissions();
       await shared.clearCookies();
       await keeper.evaluate(() => localStorage.clear());
     },
   };
+}
+
+/**
+ * What a page has written may arrive in another one after that has emptied the storage. So the page empties it itself, and
+ * writes nothing more. One that cannot is closed anyway.
+ */
+function forget(page: Page): Promise<unknown> {
+  const emptied = page.evaluate(() => {
+    Storage.prototype.setItem = () => {};
+    localStorage.clear();
+  });
+
+  return Promise.race([emptied.catch(() => undefined), setTimeout(2_000)]);
 }
