@@ -114,8 +114,8 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('page marks 
       },
     );
 
+    // Nothing is read before: a read brings marks up to date in the background, perhaps after the rows are new.
     it('are not used after TRUNCATE until they are set again', async () => {
-      await readRight();
       await run(`truncate ${part}`);
       await run(`insert into entries select 70000 + n, n % ${moments} from generate_series(1, 12000) n`);
       expect(await readRight({ start: 5500 })).toBe(false);
