@@ -16,9 +16,10 @@ import { expect } from 'vitest';
 import { defineTable } from '../definition/defineTable.ts';
 import { compileTable } from '../definition/Table.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
-import { type TableQuery, tableQueries } from '../prepare/tableQueries.ts';
+import { conditionsOf, type TableQuery, tableQueries } from '../prepare/tableQueries.ts';
 import { tableRuntime } from '../runtime/TableRuntime.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
+import { countQuery } from './aggregateQuery.ts';
 import type { CatalogueTable } from './catalogue.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import { catalogueOf } from './readCatalogue.ts';
@@ -200,8 +201,17 @@ function prepared(dialect: DialectName, payload: unknown): Promise<TableQuery> {
   return tableQueries(known, table).prepare(payload, null, 'Etc/GMT-3');
 }
 
+/** Compares the conditions of a request: what follows `where` in the count of `rows`. */
+export function expectConditions(rows: string, payload: unknown, expected: Statements): Promise<void> {
+  return expectStatements(
+    payload,
+    (data) => countQuery(data.runtime.db, data.query, conditionsOf(data)).compile(),
+    startingWith(`select count(*) as "count" from ${rows} where `, expected),
+  );
+}
+
 /** The same statements, each after `start`. */
-export function startingWith(start: string, expected: Statements): Statements {
+function startingWith(start: string, expected: Statements): Statements {
   const whole = ([sql, ...parameters]: Sql): Sql => [`${start}${sql}`, ...parameters];
   if (!('postgres' in expected)) return whole(expected);
 
