@@ -6,19 +6,22 @@ import { fillIn } from '@rowhouse/table-protocol/texts';
  */
 export type EnglishText = string & {};
 
-/** Translates an English text with placeholders `{0}`, `{1}` … and fills them in. */
+/** Translates an English text with placeholders such as `{0}` and `{name}`, and fills them in. */
 export type TranslateText = (text: EnglishText, values: Readonly<Record<string, string | number>>) => string;
 
 /** A value within a text. Texts are translated like the text that contains them; other values stay as they are. */
 export type TextValue = string | number | Text;
 
+/** By position for `{0}`; by name for `{number}`, as in the messages of templates. */
+type TextValues = readonly TextValue[] | Readonly<Record<string, TextValue>>;
+
 /** A sentence for users before it is translated: English, with values. It becomes a sentence where it is shown. */
 export class Text {
   /** With placeholders `{0}` and plurals `{0|# row|# rows}`: the key of translations. */
   readonly source: EnglishText;
-  readonly values: readonly TextValue[];
+  readonly values: TextValues;
 
-  constructor(source: EnglishText, values: readonly TextValue[] = []) {
+  constructor(source: EnglishText, values: TextValues = []) {
     this.source = source;
     this.values = values;
   }
@@ -29,9 +32,11 @@ export class Text {
   }
 
   in(translate: TranslateText): string {
-    const values = this.values.map((value) => (value instanceof Text ? value.in(translate) : value));
+    const values = Object.entries(this.values).map(
+      ([name, value]) => [name, value instanceof Text ? value.in(translate) : value] as const,
+    );
 
-    return translate(this.source, Object.fromEntries(values.entries()));
+    return translate(this.source, Object.fromEntries(values));
   }
 }
 
@@ -47,9 +52,14 @@ export function say(parts: TemplateStringsArray, ...values: readonly TextValue[]
 export function parsedText(text: EnglishText | Pick<Text, 'source' | 'values'>): EnglishText | Text {
   if (typeof text === 'string') return text;
 
+  const parsed = (value: TextValue) => (typeof value === 'object' ? asText(parsedText(value)) : value);
+  const { source, values } = text;
+
   return new Text(
-    text.source,
-    text.values.map((value) => (typeof value === 'object' ? asText(parsedText(value)) : value)),
+    source,
+    Array.isArray(values)
+      ? values.map(parsed)
+      : Object.fromEntries(Object.entries(values).map(([name, value]) => [name, parsed(value)])),
   );
 }
 

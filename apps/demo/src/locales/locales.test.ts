@@ -23,15 +23,11 @@ const known = [
 const missing = (texts: readonly string[]) =>
   texts.filter((text) => ![german, ...known].some((dictionary) => Object.hasOwn(dictionary, text)));
 
-/** Every label, tooltip and message of a template, but for the reasons of refused rows: those are sent as they are written. */
+/** Every label, tooltip and message of a template. */
 function written(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    key === 'refuse'
-      ? []
-      : ['label', 'tooltip', 'message'].includes(key) && typeof member === 'string'
-        ? [member]
-        : written(member),
+    ['label', 'tooltip', 'message'].includes(key) && typeof member === 'string' ? [member] : written(member),
   );
 }
 
@@ -54,6 +50,16 @@ it('has every text of the pages', () => {
     ),
   );
   expect(texts.length).toBeGreaterThan(20);
+  expect(missing(texts)).toEqual([]);
+});
+
+it('has every message of refused edits', () => {
+  const texts = globSync('src/tables/*.ts', { cwd: folder }).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/new TableError\('[\w.]+', '([^']+)'/g)].map(
+      ([, text = '']) => text,
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(0);
   expect(missing(texts)).toEqual([]);
 });
 

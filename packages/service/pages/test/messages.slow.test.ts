@@ -35,6 +35,9 @@ const textsOf = (language: string): Record<string, string> =>
     ),
   );
 
+const demoTexts = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(packages, `../apps/demo/src/locales/${language}.json`), 'utf8'));
+
 /** Texts that are visible or read aloud, each of one element; without the values of cells and of fields. */
 function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -154,6 +157,49 @@ describe.each(['de', 'ar'])('In the language %s', (language) => {
     await access.getByRole('button', { name: named('New API key') }).click();
     await refuse(access);
     await refuse(access, { Name: 'key' });
+  });
+
+  it('a cell that the server refuses, and one without a value, show no English text', async () => {
+    const page = await open('/orders');
+    const cell = (status: RegExp) =>
+      page.locator('.rh-row').filter({ hasText: status }).first().locator('td[data-column=delivered_on]');
+    const problem = page.locator('.rh-editor [role=alert]');
+    await cell(new RegExp(demoTexts(language).Pending ?? '')).dblclick();
+    await page.locator('.rh-editor [data-field]').fill('2026-01-31');
+    await page.keyboard.press('Enter');
+    await problem.waitFor();
+    await expectNoEnglish(page);
+    await page.locator('.rh-editor [data-field]').fill('');
+    await page.locator('.rh-editor [data-field]').pressSequentially('31');
+    await page.keyboard.press('Enter');
+    await problem.waitFor();
+    await expectNoEnglish(page);
+  });
+
+  it('conditions without a value, with a wrong one and with too many show no English text', async () => {
+    const page = await open('/orders');
+    await page.locator('.rh-row').first().waitFor();
+    const openForm = async (column: string) => {
+      await page.locator(`thead th[data-column=${column}]`).focus();
+      await page.keyboard.press('f');
+      await page.locator('.rh-filter-form').waitFor();
+    };
+    const refused = async () => {
+      await page.locator('.rh-filter-form [type=submit]').click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+      await expectNoEnglish(page);
+    };
+    await openForm('total');
+    await refused();
+    for (const field of await page.locator('.rh-filter-form input').all()) await field.fill('twelve');
+    await refused();
+    await page.keyboard.press('Escape');
+    await openForm('customer');
+    await refused();
+    await page.keyboard.press('Escape');
+    await openForm('placed_at');
+    await page.locator('.rh-filter-form input').first().fill('-1');
+    await refused();
   });
 
   it('filters, cells and views of a table show no English text', async () => {

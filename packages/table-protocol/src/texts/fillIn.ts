@@ -25,7 +25,9 @@ export function fillIn(
     },
   );
 
-  return chosen.replace(/\{(\w+)\}/g, (placeholder, name: string) => shown(parameter(name) ?? placeholder));
+  return chosen.replace(/\{([^{}|]+)\}/g, (placeholder, name: string) =>
+    shown(parameter(name) ?? placeholder),
+  );
 }
 
 /** The plural categories of a language, in the order of the forms. */

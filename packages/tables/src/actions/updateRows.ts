@@ -1,5 +1,5 @@
 import { withSafeTexts } from '@rowhouse/drivers';
-import type { EnglishText } from '@rowhouse/problems';
+import { type EnglishText, Text } from '@rowhouse/problems';
 import type { AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
@@ -93,15 +93,19 @@ async function failuresOf(
     const message =
       typeof result === 'object'
         ? failureMessage(result.error, run, [row])
-        : (fillIn(run.action.update?.refuse?.[Number(result)]?.message ?? '', row, run.query) as EnglishText);
+        : refusalOf(run.action.update?.refuse?.[Number(result)]?.message ?? '', row, run.query);
 
     return [{ place, failure: failureOf(row, run, message) }];
   });
 }
 
-/** Replaces `{column}` by the row's value. */
-function fillIn(message: string, row: AnyRow, query: TableQuery): string {
+/** The message of a template with the row's value of each `{column}`, to be translated where it is shown. */
+function refusalOf(message: string, row: AnyRow, query: TableQuery): Text {
   const { timeZone } = query.context;
+  const names = [...message.matchAll(placeholder)].flatMap(([, name]) => name ?? []);
 
-  return message.replace(placeholder, (_, name: string) => textOfValue(row, name, query, timeZone) ?? '–');
+  return new Text(
+    message as EnglishText,
+    Object.fromEntries(names.map((name) => [name, textOfValue(row, name, query, timeZone) ?? '–'])),
+  );
 }

@@ -124,6 +124,17 @@ describe.each(['de', 'ar'])('In the language %s', (language) => {
     stream.close();
   }, 120_000);
 
+  it('rows that a template refuses have its message in the language of their user', async () => {
+    await speak(language);
+    const { db } = service.database;
+    await sql`update orders set status = case when id % 2 = 0 then 5 else 6 end where id <= 4`.execute(db);
+    const { job } = await send('POST', '/api/orders/deliver', { only: [1, 2, 3, 4] });
+    const { failures = [] } = await ended(`/api/actions/${(job as Job).id}`);
+    expect(failures).toHaveLength(4);
+    noneIsEnglish(failures.map(({ message }) => message));
+    expect(failures[0]?.message).toMatch(language === 'de' ? /^\S+ ist zurückgesandt\.$/ : /مرتجع/);
+  });
+
   it('a row on which an action fails has no English reason', async () => {
     await speak(language);
     const { db } = service.database;
