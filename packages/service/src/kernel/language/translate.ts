@@ -47,10 +47,11 @@ export interface TextParameters {
 /** A message of an error as it is stored. */
 export function storedText(message: EnglishText | Text): StoredText {
   const { source, values } = asText(message);
-  if (values.length === 0) return { text: source };
-  const parameters = values.map((value) => (value instanceof Text ? storedText(value) : value));
+  const parameters = Object.entries(values).map(
+    ([name, value]) => [name, value instanceof Text ? storedText(value) : value] as const,
+  );
 
-  return { text: source, parameters: Object.fromEntries(parameters.entries()) };
+  return { text: source, ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }) };
 }
 
 /** How a text is formatted for its reader. */
