@@ -5,7 +5,7 @@ import fastCheck from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
-import { minutes } from '../../../../test/patience.ts';
+import { minutes, patience } from '../../../../test/patience.ts';
 import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { startTestService, type TestService, testPassword } from '../../src/testing/startTestService.ts';
@@ -25,7 +25,7 @@ const seed = 20261121;
 const callers = { administrator: 50, user: 20, visitor: 10 } as const;
 type CallerName = keyof typeof callers;
 /** A slower response is a finding. */
-const patience = 5_000;
+const longest = 5_000 * patience;
 
 let service: TestService;
 let agent: Agent;
@@ -148,7 +148,7 @@ async function send(operation: Operation, { path, headers, body }: Attack, who: 
   };
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request({ ...options, signal: AbortSignal.timeout(patience) }, resolve);
+      const sent = request({ ...options, signal: AbortSignal.timeout(longest) }, resolve);
       sent.on('error', reject);
       sent.end(body ?? undefined);
     });
