@@ -174,14 +174,14 @@ describe.each(dialects)('groups of records on %s', (dialect) => {
   });
 
   it('are those of the column that the definition names', async () => {
-    const records = { email: 'orders.customer_id', land: 'countries.code', customer: null };
+    const groupKeys = { email: 'orders.customer_id', land: 'countries.code', customer: null };
     const values = async (name: string) =>
-      (await grouped([{ column: name }], {}, { records })).groups.map(({ value }) => value);
+      (await grouped([{ column: name }], {}, { groupKeys })).groups.map(({ value }) => value);
 
     expect(await values('email')).toEqual([7, 10, 8, 9, null]);
     expect(await values('land')).toEqual(['GE', 'US', 'PL', null]);
     expect(await values('customer')).toEqual(['Adam', ewa, null]);
-    expect((await rowsOf(['land'], ['US'], { records })).ids).toEqual([4]);
+    expect((await rowsOf(['land'], ['US'], { groupKeys })).ids).toEqual([4]);
   });
 
   it('are those of the foreign key that an edit writes', async () => {
@@ -205,12 +205,12 @@ describe.each(dialects)('groups of records on %s', (dialect) => {
   });
 
   it('have their columns checked with the definition', async () => {
-    const records = { custmer: 'orders.customer_id', email: 'orders.customer' };
-    const [report] = await checkTables(tablesOf(database.db, bank({ records })));
+    const groupKeys = { custmer: 'orders.customer_id', email: 'orders.customer' };
+    const [report] = await checkTables(tablesOf(database.db, bank({ groupKeys })));
 
     expect(report?.faults.map(({ path, problem, remedy }) => `${path}: ${problem} ${remedy}`)).toEqual([
-      'records.custmer: "custmer" is not a column of the template. Did you mean "customer"?',
-      expect.stringContaining('records.email: The query does not know the column "orders.customer". '),
+      'groupKeys.custmer: "custmer" is not a column of the template. Did you mean "customer"?',
+      expect.stringContaining('groupKeys.email: The query does not know the column "orders.customer". '),
     ]);
   });
 
@@ -357,7 +357,7 @@ describe.each(dialects)('groups of records with a key of several columns, on %s'
 
   it.each([
     ['by its join', {}],
-    ['by `records`', { records: { branch: ['accounts.bank', 'accounts.branch'] } }],
+    ['by `groupKeys`', { groupKeys: { branch: ['accounts.bank', 'accounts.branch'] } }],
   ])('are one for each key, known %s, and open its rows', async (_how, more) => {
     const tables = tablesOf(database.db, table(more));
     const { groups } = await summariesOf(tables).groups([{ column: 'branch' }]);
@@ -393,8 +393,8 @@ describe.each(dialects)('groups of records with a key of several columns, on %s'
 
   it('are those of a database that is found', async () => {
     const { tables: found } = await introspectTables({ db: database.db });
-    const records = found.find(({ id }) => id === 'accounts')?.definition.records ?? {};
+    const groupKeys = found.find(({ id }) => id === 'accounts')?.definition.groupKeys ?? {};
 
-    expect(Object.values(records)).toEqual([expect.arrayContaining([expect.stringContaining('.bank')])]);
+    expect(Object.values(groupKeys)).toEqual([expect.arrayContaining([expect.stringContaining('.bank')])]);
   });
 });

@@ -4,15 +4,15 @@ import { type HostQuery, suggestWord, type TableRuntime } from '@rowhouse/tables
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf } from './checkStatement.ts';
 
-/** The query must know each `data` and each key of `records`, and must select each column unless the definition computes it. */
+/** The query must know each `data` and each key of `groupKeys`, and must select each column unless the definition computes it. */
 export async function checkColumns(
   runtime: TableRuntime,
   table: Table,
   query: HostQuery,
 ): Promise<TemplateFault[]> {
   const { template } = table;
-  const { records = {} } = table.definition;
-  const faults: TemplateFault[] = unknownNames(template, Object.keys(records));
+  const { groupKeys = {} } = table.definition;
+  const faults: TemplateFault[] = unknownNames(template, Object.keys(groupKeys));
   const references = [
     // If a column has an expression, its data is only the name of its filter.
     ...template.columns.map(({ name, data }, index) => ({
@@ -24,8 +24,8 @@ export async function checkColumns(
       data: template.columns.some((column) => column.data === data) ? null : data,
       path: `searchKeys[${index}]`,
     })),
-    ...Object.entries(records).flatMap(([name, key]) =>
-      [key].flat().map((data) => ({ data, path: `records.${name}` })),
+    ...Object.entries(groupKeys).flatMap(([name, key]) =>
+      [key].flat().map((data) => ({ data, path: `groupKeys.${name}` })),
     ),
   ];
 
@@ -93,7 +93,7 @@ async function isFlattened(
   return isMade(table, first) || selects(runtime, query, first);
 }
 
-/** Members of `records` that are no columns. */
+/** Members of `groupKeys` that are no columns. */
 function unknownNames({ columns }: Template, names: readonly string[]): TemplateFault[] {
   const known = columns.map(({ name }) => name);
 
@@ -103,10 +103,10 @@ function unknownNames({ columns }: Template, names: readonly string[]): Template
       const suggestion = suggestWord(name, known);
 
       return {
-        path: `records.${name}`,
+        path: `groupKeys.${name}`,
         code: 'unknown_name',
         problem: `${JSON.stringify(name)} is not a column of the template.`,
-        remedy: suggestion ? `Did you mean "${suggestion}"?` : 'Remove it from `records`.',
+        remedy: suggestion ? `Did you mean "${suggestion}"?` : 'Remove it from `groupKeys`.',
         ...(suggestion && { suggestion }),
       };
     });

@@ -48,7 +48,7 @@ export interface MadeJoin {
   readonly reads: readonly DescribedColumn[];
 }
 
-/** A record's key in `records` of the definition: one `table.column`, or several. */
+/** A record's key in `groupKeys` of the definition: one `table.column`, or several. */
 export type RecordKey = string | readonly string[];
 
 /** The key by which a table is joined; null if the names of its columns are no references. */

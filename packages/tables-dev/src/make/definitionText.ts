@@ -2,7 +2,7 @@ import { TableError } from '@rowhouse/tables';
 import { camelCase, tableLabel } from '@rowhouse/tables/internal';
 import type { DescribedColumn } from './DescribedTable.ts';
 import type { MadeJoin, MadeQuery, RecordKey } from './MadeQuery.ts';
-import { aliased, recordsOf } from './madeDefinition.ts';
+import { aliased, groupKeysOf } from './madeDefinition.ts';
 import { columnIn, type SqlText, sqlSource } from './SqlText.ts';
 import { humanised, quotedText } from './words.ts';
 
@@ -49,7 +49,7 @@ ${key ? `  key: [${key.map(quotedText).join(', ')}],\n` : ''}  query: (db: Kysel
 ${joins.map(joinText).join('')}      .select([
 ${select.map((selection) => `        ${selection},`).join('\n')}
       ]),
-${expressions.length > 0 ? `  expressions: {\n${expressions.join('')}  },\n` : ''}${namesText('records', recordsOf(made))}${enumsText(made)}${namesText(
+${expressions.length > 0 ? `  expressions: {\n${expressions.join('')}  },\n` : ''}${namesText('groupKeys', groupKeysOf(made))}${enumsText(made)}${namesText(
   'filterParams',
   filterParams,
 )}${searchKeys.length > 0 ? `  searchKeys: [${searchKeys.map(quotedText).join(', ')}],\n` : ''}${countsByEstimate ? '  count: { estimate: true },\n' : ''}});

@@ -18,7 +18,7 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
   const expressions = Object.fromEntries(
     columns.flatMap(({ template: { name }, expression }) => (expression ? [[name, toSql(expression)]] : [])),
   );
-  const records = recordsOf(made);
+  const groupKeys = groupKeysOf(made);
   const selections = [
     { name: template.dtRowId ?? 'dtRowId', selection: rowId },
     ...columns.map(({ template: { name }, selection }) => ({ name, selection })),
@@ -32,7 +32,7 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
     source,
     ...(key && { key }),
     ...(Object.keys(expressions).length > 0 && { expressions }),
-    ...(Object.keys(records).length > 0 && { records }),
+    ...(Object.keys(groupKeys).length > 0 && { groupKeys }),
     ...(Object.keys(enums).length > 0 && { enums }),
     ...(Object.keys(filterParams).length > 0 && { filterParams }),
     ...(searchKeys.length > 0 && { searchKeys }),
@@ -53,7 +53,7 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
 }
 
 /** Column of the template → the key of the records that it names. */
-export function recordsOf({ columns }: Pick<MadeQuery, 'columns'>): Readonly<Record<string, RecordKey>> {
+export function groupKeysOf({ columns }: Pick<MadeQuery, 'columns'>): Readonly<Record<string, RecordKey>> {
   return Object.fromEntries(
     columns.flatMap(({ template: { name }, record }) => (record === null ? [] : [[name, record] as const])),
   );

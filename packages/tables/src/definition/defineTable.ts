@@ -56,7 +56,7 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    * `~` and `~1` for `,`. It is known without for columns whose `edit` has `references`, and for the column `name` of a table
    * joined by a unique key. Null groups by the shown value.
    */
-  readonly records?: Readonly<Record<string, string | readonly string[] | null>>;
+  readonly groupKeys?: Readonly<Record<string, string | readonly string[] | null>>;
   /** Column name → aggregate SQL of a `rawTotal` column. */
   readonly totals?: Readonly<Record<string, Expression<unknown>>>;
   /** Relations loaded for every page, each by one extra query; `group.name` reads from `group`. */

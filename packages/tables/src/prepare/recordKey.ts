@@ -7,7 +7,7 @@ import type { TemplateColumn } from '../template/Template.ts';
 const recordNames: readonly string[] = ['name', 'full_name', 'display_name'];
 
 /**
- * Each `table.column` of the key of the records that a column names: as the definition says under `records`; the foreign
+ * Each `table.column` of the key of the records that a column names: as the definition says under `groupKeys`; the foreign
  * key that the column's edits write; or the key by which a table is joined for its names. Null if the column's values are
  * themselves what rows have in common.
  */
@@ -16,9 +16,9 @@ export function recordKey(
   { name, data }: TemplateColumn,
   query: HostQuery,
 ): readonly string[] | null {
-  const { records = {} } = table.definition;
-  if (Object.hasOwn(records, name)) {
-    const key = records[name] ?? null;
+  const { groupKeys = {} } = table.definition;
+  if (Object.hasOwn(groupKeys, name)) {
+    const key = groupKeys[name] ?? null;
 
     return key === null ? null : [key].flat();
   }
