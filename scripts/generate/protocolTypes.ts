@@ -73,7 +73,15 @@ const declarations = new Map(
       'init.ts',
       'job.ts',
     ],
-    ...['names.ts', 'problem.ts', 'statistics.ts', 'viewRequests.ts', 'viewState.ts', 'views.ts'],
+    ...[
+      'names.ts',
+      'problem.ts',
+      'records.ts',
+      'statistics.ts',
+      'viewRequests.ts',
+      'viewState.ts',
+      'views.ts',
+    ],
   ].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)

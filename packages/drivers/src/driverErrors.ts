@@ -139,10 +139,12 @@ const foreignKeyCodes = new Set([
   '23503',
   'ER_NO_REFERENCED_ROW',
   'ER_NO_REFERENCED_ROW_2',
+  'ER_ROW_IS_REFERENCED',
+  'ER_ROW_IS_REFERENCED_2',
   'SQLITE_CONSTRAINT_FOREIGNKEY',
 ]);
 
-/** Whether a row was refused because it refers to a missing row. */
+/** Whether a change was refused because a row would refer to a missing one. */
 export function isForeignKeyFault(error: unknown): boolean {
   return foreignKeyCodes.has(codeOf(error)) || sqliteCode(error) === 787;
 }
@@ -159,6 +161,7 @@ const refusedCodes = new Set([
   'ER_CONSTRAINT_FAILED',
   'ER_DATA_TOO_LONG',
   'ER_DUP_ENTRY',
+  'ER_NO_DEFAULT_FOR_FIELD',
   'ER_TRUNCATED_WRONG_VALUE',
   'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
   'ER_WARN_DATA_OUT_OF_RANGE',

@@ -30,6 +30,16 @@ export {
 } from './job.ts';
 export type { NamedRow, NamesRequest, NamesResponse } from './names.ts';
 export type { Problem } from './problem.ts';
+export type {
+  DeletePayload,
+  DeleteResponse,
+  RecordConflict,
+  RecordField,
+  RecordForm,
+  RecordResponse,
+  StorePayload,
+  UpdatePayload,
+} from './records.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
 export type { DefaultTableView, NewTableView, TableViewChange } from './viewRequests.ts';
 export type { ViewFilter, ViewState } from './viewState.ts';

@@ -79,6 +79,15 @@ export { jsonText, listText } from './listText.ts';
 export { fewNames, mostNames } from './names.ts';
 export { plainDecimal, specialNumber } from './numberText.ts';
 export { pagination } from './pagination.ts';
+export {
+  deletePayload,
+  deleteResponse,
+  recordField,
+  recordForm,
+  recordResponse,
+  storePayload,
+  updatePayload,
+} from './records.ts';
 export { type Members, requestSchema, responseSchema, type Schema } from './shape/document.ts';
 export { fits } from './shape/fits.ts';
 export type { JsonSchema } from './shape/JsonSchema.ts';
@@ -95,6 +104,7 @@ export {
   optional,
   record,
   type Shape,
+  scalar,
   text,
 } from './shape/Shape.ts';
 export { statisticsResponse } from './statistics.ts';

@@ -26,6 +26,7 @@ import { type InitOptions, initTable } from './init/initTable.ts';
 import type { TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import { type RecordOperations, recordOperations } from './records/recordOperations.ts';
 import { assertKnownMembers } from './request/actionRequest.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
@@ -166,6 +167,8 @@ export interface Tables {
     user?: unknown,
     options?: { readonly timeZone?: string | null },
   ): Promise<EditResponse>;
+  /** Creating, changing and deleting records of tables whose definition has `records`. */
+  readonly records: RecordOperations;
 }
 
 interface ActionCall {
@@ -288,6 +291,7 @@ export function createTables(options: TablesOptions): Tables {
       translated(() =>
         editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
       ),
+    records: recordOperations({ ...options, get, queriesOf, references }),
   };
 }
 

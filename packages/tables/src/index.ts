@@ -31,11 +31,21 @@ export type {
 } from './definition/TableAction.ts';
 export type { RowId, TableContext } from './definition/TableContext.ts';
 export type { ColumnEdit, EditChange, EditFunction, TableEdit } from './definition/TableEdit.ts';
+export type {
+  CreateRecord,
+  DeleteRecord,
+  RecordChange,
+  RecordField,
+  RecordOfRow,
+  TableRecords,
+  UpdateRecord,
+} from './definition/TableRecords.ts';
 export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';
 export { type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
+export type { RecordOperations } from './records/recordOperations.ts';
 export type { TableRequest } from './request/TableRequest.ts';
 export { type CountCache, type CountEntry, memoryCountCache } from './runtime/CountCache.ts';
 export type { Bookmark, Replicas } from './runtime/Replicas.ts';

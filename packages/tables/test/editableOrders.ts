@@ -13,7 +13,7 @@ export function editTemplate(names: readonly string[]): TemplateJson {
 
 /** The orders, with the columns of `edit` editable. */
 export function editableOrders(edit: TableEdit, more: Partial<TableDefinition> = {}): TableDefinition {
-  return ordersTable(editTemplate(Object.keys(edit.columns)), { edit, ...more });
+  return ordersTable(editTemplate(Object.keys(edit.columns ?? {})), { edit, ...more });
 }
 
 /** All columns that are written by their `data`, and the customer by its foreign key. */

@@ -46,7 +46,7 @@ const customers = defineTable({
   },
 }) as unknown as TableDefinition;
 
-const ordersWith = (edit: NonNullable<TableDefinition['edit']>['columns']) =>
+const ordersWith = (edit: NonNullable<NonNullable<TableDefinition['edit']>['columns']>) =>
   defineTable({
     template: templateOf('orders', [
       column('customer', 'customers.name', ...('customer' in edit ? ['editable'] : [])),
@@ -112,7 +112,7 @@ describe.each(dialects)('references to rows of other tables on %s', (dialect) =>
       permits: (user, name) => (user as Reader).permissions.includes(name),
       ...more,
     });
-  const bothWith = (edit: NonNullable<TableDefinition['edit']>['columns'], more: object = {}) =>
+  const bothWith = (edit: NonNullable<NonNullable<TableDefinition['edit']>['columns']>, more: object = {}) =>
     open([ordersWith(edit), customers], more);
   const byKey = { customer: { column: 'orders.customer_id' } };
   const namesOf = async (tables: Tables, names: object, user: Reader = everything) =>

@@ -99,5 +99,11 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
     listAction: async (id, ...rest) => home(id).listAction(id, ...rest),
     edit: async (id, ...rest) => home(id).edit(id, ...rest),
+    records: {
+      form: async (id, ...rest) => home(id).records.form(id, ...rest),
+      create: async (id, ...rest) => home(id).records.create(id, ...rest),
+      update: async (id, ...rest) => home(id).records.update(id, ...rest),
+      delete: async (id, ...rest) => home(id).records.delete(id, ...rest),
+    },
   };
 }

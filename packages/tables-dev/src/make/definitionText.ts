@@ -1,10 +1,10 @@
 import { TableError } from '@rowhouse/tables';
-import { camelCase, tableLabel } from '@rowhouse/tables/internal';
+import { camelCase, humanised, tableLabel } from '@rowhouse/tables/internal';
 import type { DescribedColumn } from './DescribedTable.ts';
 import type { MadeJoin, MadeQuery, RecordKey } from './MadeQuery.ts';
 import { aliased, groupKeysOf } from './madeDefinition.ts';
 import { columnIn, type SqlText, sqlSource } from './SqlText.ts';
-import { humanised, quotedText } from './words.ts';
+import { quotedText } from './words.ts';
 
 export interface DefinitionNames {
   /** Name of the definition, and of its files. */

@@ -1,9 +1,9 @@
-import type { DatabaseNames } from '@rowhouse/tables/internal';
+import { type DatabaseNames, humanised } from '@rowhouse/tables/internal';
 import { isSpeakable } from './columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
 import type { MadeJoin } from './MadeQuery.ts';
 import { labelOf } from './rowLabel.ts';
-import { humanised, safeName, uniqueName } from './words.ts';
+import { safeName, uniqueName } from './words.ts';
 
 /** A referenced table with the column that shows the name of its rows. */
 export interface NamedJoin {

@@ -1,9 +1,8 @@
 import { defineTable, type TableDefinition, type TemplateInput, type TemplateJson } from '@rowhouse/tables';
-import { type AnyDatabase, type Builder, tableLabel } from '@rowhouse/tables/internal';
+import { type AnyDatabase, type Builder, humanised, tableLabel } from '@rowhouse/tables/internal';
 import type { Kysely } from 'kysely';
 import type { MadeQuery, RecordKey } from './MadeQuery.ts';
 import { columnIn, toSql } from './SqlText.ts';
-import { humanised } from './words.ts';
 
 /** A definition that can be served; equivalent to the source of `definitionText`. */
 export function madeDefinition(made: MadeQuery, routePrefix: string): TableDefinition {

@@ -1,4 +1,10 @@
-import { camelCase, type DatabaseNames, type Dialect } from '@rowhouse/tables/internal';
+import {
+  camelCase,
+  type DatabaseNames,
+  type Dialect,
+  humanised,
+  valueLabels,
+} from '@rowhouse/tables/internal';
 import {
   columnOptions,
   idOptions,
@@ -10,12 +16,12 @@ import {
 } from './columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedTable, LeftOut } from './DescribedTable.ts';
 import { joinsOf, type NamedJoin } from './joinsOf.ts';
-import { valueLabels, withDistinctLabels } from './labels.ts';
+import { withDistinctLabels } from './labels.ts';
 import { keyOfJoin, type MadeColumn, type MadeQuery } from './MadeQuery.ts';
 import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
 import { labelOf, labelSql } from './rowLabel.ts';
 import { columnIn, sqlText } from './SqlText.ts';
-import { humanised, isPlainName, safeName, uniqueName } from './words.ts';
+import { isPlainName, safeName, uniqueName } from './words.ts';
 
 export interface MakeQueryOptions {
   readonly dialect: Dialect['name'];

@@ -1,18 +1,3 @@
-/** Abbreviations that are written in capitals. */
-const capitals = new Set(['id', 'url', 'ip', 'vat', 'sku', 'iban', 'html', 'api', 'uuid']);
-
-/** `placed_at` and `placedAt` → `Placed at`. */
-export function humanised(name: string): string {
-  const words = name
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => (capitals.has(word.toLowerCase()) ? word.toUpperCase() : word.toLowerCase()));
-  const text = words.join(' ');
-
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
 /** Normalises `placedAt` and `placed-at` to `placed_at`, for comparing words. */
 export function underscored(name: string): string {
   return name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2').replace(/[^\p{L}\p{N}]+/gu, '_');

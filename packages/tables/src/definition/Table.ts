@@ -27,22 +27,33 @@ export interface Table {
 }
 
 /** Full names of the table's own routes. */
-interface TableRouteNames {
+export interface TableRouteNames {
   readonly init: string;
   readonly data: string;
   readonly exportExcel: string;
-  /** Null for a table without `edit`. */
+  /** The route of cells and of the form of a record; null for a table without both. */
   readonly edit: string | null;
+  /** Null where the definition does not let users do it. */
+  readonly create: string | null;
+  readonly store: string | null;
+  readonly update: string | null;
+  readonly destroy: string | null;
 }
 
 export function routeNames(definition: TableDefinition, config: TableConfig): TableRouteNames {
   const { routePrefix, dataRouteSuffix } = definition.template as TemplateInput;
+  const { edit, records } = definition;
+  const nameIf = (isServed: unknown, suffix: string) => (isServed ? `${routePrefix}.${suffix}` : null);
 
   return {
     init: `${routePrefix}.${definition.initRouteSuffix ?? 'init'}`,
     data: `${routePrefix}.${dataRouteSuffix ?? config.dataRouteSuffix}`,
     exportExcel: `${routePrefix}.exportExcel`,
-    edit: definition.edit ? `${routePrefix}.edit` : null,
+    edit: nameIf(edit ?? records?.update, 'edit'),
+    create: nameIf(records?.create, 'create'),
+    store: nameIf(records?.create, 'store'),
+    update: nameIf(records?.update, 'update'),
+    destroy: nameIf(records?.delete, 'destroy'),
   };
 }
 

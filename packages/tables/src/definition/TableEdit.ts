@@ -19,9 +19,9 @@ import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
 export interface TableEdit<DB = AnyDatabase, Row = AnyRow, User = unknown> {
   /**
    * Name of a column → how it is written. `true` writes the column's `data` by the row identifier; a function writes it
-   * itself.
+   * itself. Columns that are fields of `records`, and tagged `editable`, need not be repeated.
    */
-  readonly columns: Readonly<Record<string, true | EditFunction<DB, Row, User> | ColumnEdit<DB, Row, User>>>;
+  readonly columns?: Readonly<Record<string, true | EditFunction<DB, Row, User> | ColumnEdit<DB, Row, User>>>;
   /**
    * `table.column` that is different after each change of a row, of the table that the row identifier is from. The query
    * selects it under its own name. A whole number is raised by one with each edit; any other type has to be changed by

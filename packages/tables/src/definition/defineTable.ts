@@ -3,6 +3,7 @@ import type { TemplateJson } from '../template/schema.ts';
 import type { TableAction } from './TableAction.ts';
 import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
 import type { TableEdit } from './TableEdit.ts';
+import type { TableRecords } from './TableRecords.ts';
 
 /** Key → label. */
 export type EnumMap = Readonly<Record<string, string>>;
@@ -96,6 +97,8 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
   readonly actions?: Readonly<Record<string, TableAction<DB, NoInfer<Row>, User>>>;
   /** How cells of columns tagged `editable` are written. See docs/guides/editing-cells.md. */
   readonly edit?: TableEdit<DB, NoInfer<Row>, User>;
+  /** How records are created, changed and deleted. See docs/guides/records.md. */
+  readonly records?: TableRecords<DB, NoInfer<Row>, User>;
   /** A user for whom `checkTables` can build the query, if it needs one. */
   readonly checkUser?: User;
   /** Last segment of the init route: `init` by default. */

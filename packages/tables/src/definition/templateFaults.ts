@@ -30,6 +30,7 @@ export function templateFaults(
     enums: Object.keys({ ...enums, ...definition.enums }),
     resources: Object.keys(definition.resources ?? {}),
     edits: Object.keys(definition.edit?.columns ?? {}),
+    fields: definition.edit ? Object.keys(definition.records?.fields ?? {}) : [],
     ...(clientRoutes && { clientRoutes }),
     ...(routes && {
       routes,
@@ -41,9 +42,9 @@ export function templateFaults(
 
 /** Names of the table's own routes. */
 function requiredRoutes(definition: TableDefinition, { exports }: FaultOptions, config: TableConfig) {
-  const { init, data, exportExcel, edit } = routeNames(definition, config);
+  const { exportExcel, ...others } = routeNames(definition, config);
 
-  return [init, data, ...(exports ? [exportExcel] : []), ...(edit === null ? [] : [edit])];
+  return [...Object.values(others), exports ? exportExcel : null].filter((name) => name !== null);
 }
 
 /** File of a definition's template, for messages. */

@@ -1,5 +1,7 @@
 import type { FilterType } from '@rowhouse/table-protocol';
 import { ColumnNode, type Expression, ReferenceNode, sql } from 'kysely';
+import type { EnumMap } from '../definition/defineTable.ts';
+import { declaredVersion, type Field, versionAttribute } from '../definition/fields.ts';
 import { declaredType } from '../definition/requestRules.ts';
 import type { Table } from '../definition/Table.ts';
 import type { ColumnEdit } from '../definition/TableEdit.ts';
@@ -13,12 +15,10 @@ import type { CatalogueColumn, CatalogueTable } from '../query/catalogue.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import { parseTableName, type TableName } from '../query/TableName.ts';
-import type { Template, TemplateColumn } from '../template/Template.ts';
+import type { Template } from '../template/Template.ts';
 
 /** The columns and records that a change of a column's cells reads and writes. Names are those of the database. */
-export interface EditTarget {
-  readonly column: TemplateColumn;
-  readonly edit: ColumnEdit;
+export interface EditTarget extends Field {
   readonly type: FilterType;
   /** Kind of the written column's values; `other` if only the writing function knows it. */
   readonly kind: ColumnKind;
@@ -29,6 +29,8 @@ export interface EditTarget {
   readonly written: { readonly record: EditedRecord; readonly column: string } | null;
   readonly version: EditVersion | null;
   readonly references: { readonly table: TableName; readonly column: string } | null;
+  /** Key → label of an enumeration; null for other values. */
+  readonly labels: EnumMap | null;
   /** The served rows that the value identifies; null if they are of no table that is served. */
   readonly served: ServedReference | null;
 }
@@ -55,51 +57,28 @@ export interface EditVersion {
   readonly isCounter: boolean;
 }
 
-/** How a column is written, in normalised form; null for a column that is not editable. */
-export function columnEdit(
-  { definition, template }: Pick<Table, 'definition' | 'template'>,
-  name: string,
-): ColumnEdit | null {
-  const columns = definition.edit?.columns ?? {};
-  const edit = Object.hasOwn(columns, name) ? columns[name] : undefined;
-  const isTagged = template.columns.some((column) => column.name === name && column.meta.editable);
-  if (edit === undefined || !isTagged) return null;
-  if (edit === true) return {};
-
-  return typeof edit === 'function' ? { write: edit } : edit;
-}
-
-/** Name of the member of rows with the version; null for a table without one. */
-export function versionAttribute({ definition: { edit } }: Pick<Table, 'definition'>): string | null {
-  return edit?.version?.split('.').at(-1) ?? null;
-}
-
-/** The filter whose options are the values of a column; undefined without one. */
-export function optionsFilter(template: Template, { data }: TemplateColumn, edit: ColumnEdit) {
-  const written = edit.column ?? data;
+/** The filter whose options are the values of a field; undefined without one. */
+export function optionsFilter(template: Template, { column, options }: Field) {
+  const written = options.column ?? column.data;
 
   return template.filters.find((filter) => filter.type === 'select' && filter.data === written);
 }
 
-/** The type of a column's values, as far as the definition declares it; null if only the database knows it. */
-export function declaredEditType(
-  template: Template,
-  column: TemplateColumn,
-  edit: ColumnEdit,
-): FilterType | null {
-  const isSelected = edit.references !== undefined || optionsFilter(template, column, edit) !== undefined;
+/** The type of a field's values, as far as the definition declares it; null if only the database knows it. */
+export function declaredEditType(template: Template, field: Field): FilterType | null {
+  const { column, options } = field;
+  const isSelected = options.references !== undefined || optionsFilter(template, field) !== undefined;
 
   return declaredType(column) ?? (isSelected ? 'select' : column.meta.cents ? 'number' : null);
 }
 
-/** The database's column that contains the values of an editable column; undefined if none is known. */
+/** The database's column that contains the values of a field; undefined if none is known. */
 export function storedColumn(
   table: Pick<Table, 'definition'>,
   query: HostQuery,
-  column: TemplateColumn,
-  edit: ColumnEdit,
+  field: Field,
 ): CatalogueColumn | undefined {
-  const data = writtenData(table, column, edit);
+  const data = writtenData(table, field);
   const place = data === null ? null : databaseColumn(data, query);
 
   return place?.table?.columns.get(place.column);
@@ -108,50 +87,48 @@ export function storedColumn(
 /** The `table.column` that is written; null for a computed column. */
 export function writtenData(
   { definition }: Pick<Table, 'definition'>,
-  { name, data }: TemplateColumn,
-  { column }: ColumnEdit,
+  { column: { name, data }, options }: Field,
 ): string | null {
   const isComputed = definition.expressions?.[name] !== undefined;
 
-  return column ?? (isComputed ? null : data);
+  return options.column ?? (isComputed ? null : data);
 }
 
-/** Resolves how a column is written. Throws `tables.invalid_query` if the database has no matching column. */
+/** Resolves how a field is written. Throws `tables.invalid_query` if the database has no matching column. */
 export function editTarget(
   table: Table,
   query: HostQuery,
-  column: TemplateColumn,
+  field: Field,
   served: ServedReference | null = null,
 ): EditTarget {
-  const edit = columnEdit(table, column.name) ?? {};
+  const { column, options } = field;
   const refuse = (problem: string, remedy: string): never => {
     throw new TableError(
       'tables.invalid_query',
-      `The cells of column "${column.name}" of table "${table.id}" cannot be edited: ${problem}. ${remedy}`,
+      `The field "${column.name}" of table "${table.id}" cannot be written: ${problem}. ${remedy}`,
     );
   };
   if (table.definition.key?.length === 0) {
     refuse('rows may be equal', 'Give the definition a `key` of columns that are unique.');
   }
   const anchor = anchorOf(table, query);
-  const data = writtenData(table, column, edit);
-  const stored = storedColumn(table, query, column, edit);
+  const data = writtenData(table, field);
+  const stored = storedColumn(table, query, field);
   const kind = stored?.kind ?? 'other';
-  const written = edit.write ? null : writtenColumn({ query, edit, anchor, data }, refuse);
+  const written = options.write ? null : writtenColumn({ query, options, anchor, data }, refuse);
 
   return {
     column,
-    edit,
-    type: served
-      ? 'select'
-      : (declaredEditType(table.template, column, edit) ?? typesOfKinds[kind] ?? 'string'),
+    options,
+    type: served ? 'select' : (declaredEditType(table.template, field) ?? typesOfKinds[kind] ?? 'string'),
     kind,
     isNullable: stored?.isNullable ?? true,
     anchor,
     written,
     version: versionOf(table, query, anchor, refuse),
-    references: referencesOf(edit, query),
+    references: referencesOf(options, query),
     served,
+    labels: (column.enum !== null && table.enums[column.enum]) || null,
   };
 }
 
@@ -160,12 +137,12 @@ type Refuse = (problem: string, remedy: string) => never;
 function writtenColumn(
   {
     query,
-    edit,
+    options,
     anchor,
     data,
   }: {
     readonly query: HostQuery;
-    readonly edit: ColumnEdit;
+    readonly options: ColumnEdit;
     readonly anchor: EditedRecord | null;
     readonly data: string | null;
   },
@@ -187,7 +164,7 @@ function writtenColumn(
         : `Did you mean "${query.names.toHost(alias)}.${query.names.toHost(meant)}"?`,
     );
   }
-  const record = edit.id === undefined ? anchor : recordOf([edit.id].flat(), query);
+  const record = options.id === undefined ? anchor : recordOf([options.id].flat(), query);
   if (record?.alias !== alias) {
     return refuse(
       `no columns are known that identify the record of ${JSON.stringify(query.names.toHost(alias))}`,
@@ -254,7 +231,7 @@ function versionOf(
   anchor: EditedRecord | null,
   refuse: Refuse,
 ): EditVersion | null {
-  const { version } = table.definition.edit ?? {};
+  const version = declaredVersion(table);
   const attribute = versionAttribute(table);
   if (version === undefined || attribute === null) return null;
   const { alias, column } = databaseColumn(version, query);

@@ -10,34 +10,47 @@ import { CallScope } from '../runtime/CallScope.ts';
 export type CalledChange = Omit<EditedCell, 'db'>;
 
 /**
- * Calls a function around a change. Rejects with a client-facing error unchanged, with that of the database after a
- * conflict or when it is unavailable, and with any other error wrapped under the name of the function.
+ * Calls a function of the application in a transaction. Rejects with a client-facing error unchanged, with that of the
+ * database after a conflict or when it is unavailable, and with any other error wrapped under the name of the function.
  */
+export async function callInTransaction<T>(
+  run: (db: Kysely<AnyDatabase>) => T | Promise<T>,
+  name: string,
+  transaction: Kysely<AnyDatabase>,
+): Promise<T> {
+  const scope = new CallScope(transaction, { withSavepoint: false });
+
+  try {
+    const result = await run(scope.db);
+    // The function may have caught it, but the transaction is lost.
+    if (scope.conflict) throw scope.conflict;
+
+    return result;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) throw error;
+    if (scope.conflict ?? scope.unavailable) throw scope.conflict ?? scope.unavailable;
+    throw failed(name, error);
+  } finally {
+    scope.close();
+  }
+}
+
+/** Calls a function around a change of one field. */
 export async function callEdit(
   run: (change: EditedCell) => unknown,
   name: string,
   change: CalledChange,
   transaction: Kysely<AnyDatabase>,
 ): Promise<void> {
-  const scope = new CallScope(transaction, { withSavepoint: false });
-
-  try {
-    await run({ ...change, db: scope.db });
-    // The function may have caught it, but the transaction is lost.
-    if (scope.conflict) throw scope.conflict;
-  } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) throw error;
-    if (scope.conflict ?? scope.unavailable) throw scope.conflict ?? scope.unavailable;
-    throw failed(name, change, error);
-  } finally {
-    scope.close();
-  }
+  await callInTransaction((db) => run({ ...change, db }), nameOf(name, change), transaction);
 }
 
-function failed(name: string, { column, table }: CalledChange, cause: unknown): Error {
-  return ofApplication(
-    new Error(`${name}() of the editable column "${column}" of table "${table}" failed.`, { cause }),
-  );
+function nameOf(name: string, { column, table }: CalledChange): string {
+  return `${name}() of the editable column "${column}" of table "${table}"`;
+}
+
+function failed(name: string, cause: unknown): Error {
+  return ofApplication(new Error(`${name} failed.`, { cause }));
 }
 
 /** Calls the application's function after a change; its error is reported. */
@@ -49,6 +62,6 @@ export async function callAfter(
   try {
     await run(change);
   } catch (error) {
-    runtime.onBackgroundError(failed('edits.after', change, error));
+    runtime.onBackgroundError(failed(nameOf('edits.after', change), error));
   }
 }

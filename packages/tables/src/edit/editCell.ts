@@ -1,10 +1,12 @@
 import type { EditResponse } from '@rowhouse/table-protocol';
+import { cellField, versionAttribute } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
-import { columnEdit, editTarget, versionAttribute } from './EditTarget.ts';
+import { Faults } from '../request/parse/Faults.ts';
+import { editTarget } from './EditTarget.ts';
 import { parseEdit } from './parseEdit.ts';
-import { parseEditValue } from './parseEditValue.ts';
+import { parseEditValue, schemaFaultFor } from './parseEditValue.ts';
 import { runEdit } from './runEdit.ts';
 import type { ServedReferences } from './servedReferences.ts';
 
@@ -25,22 +27,24 @@ export async function editCell(
     readonly references: ServedReferences;
   },
 ): Promise<EditResponse> {
-  const columns = table.template.columns.filter(({ name }) => columnEdit(table, name) !== null);
+  const fields = table.template.columns.flatMap(({ name }) => cellField(table, name) ?? []);
   const given = parseEdit(payload, {
-    editable: columns.map(({ name }) => name),
+    editable: fields.map(({ column }) => column.name),
     hasVersion: versionAttribute(table) !== null,
   });
   const request = { params: given.params, locale: given.locale, meta: { row: given.row } };
   // Keys are not verified afterwards, so none is relied on.
   const query = await queries.prepare(request, user, timeZone, { usesKeys: false });
-  const column = columns.find(({ name }) => name === given.column);
+  const field = fields.find(({ column }) => column.name === given.column);
   // The parser has refused all others.
-  if (column === undefined) throw new Error(`No column is named "${given.column}".`);
-  const served = await references(table, query.query, column, { user, timeZone });
-  const target = editTarget(table, query.query, column, served);
+  if (field === undefined) throw new Error(`No column is named "${given.column}".`);
+  const served = await references(table, query.query, field, { user, timeZone });
+  const target = editTarget(table, query.query, field, served);
   const { timeZone: zone } = query.context;
-  const schemaFault = target.edit.schema ? (await import('./schemaFault.ts')).schemaFault : null;
-  const value = parseEditValue(given.value, target, { enums: table.enums, timeZone: zone, schemaFault });
+  const faults = new Faults();
+  const options = { timeZone: zone, schemaFault: await schemaFaultFor([target]) };
+  const value = parseEditValue(given.value, target, options, { path: 'value', faults });
+  faults.throwIfAny();
 
   return runEdit({ query, row: given.row, target, value, given, hooks });
 }

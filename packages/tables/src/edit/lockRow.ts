@@ -2,32 +2,37 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
-import { type Edit, notFound } from './Edit.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import { notFound } from './Edit.ts';
 import type { EditedRecord } from './EditTarget.ts';
 import { type FoundRecord, findRecords, lockRecord } from './records.ts';
 
 /** The row has come to refer to another record before its records were locked. */
 export class RecordsMoved extends Error {}
 
-export interface LockedRow {
-  readonly anchor: FoundRecord | null;
-  /** The record that the declared update writes; null if a function writes. */
-  readonly written: FoundRecord | null;
-  /** Value of the written column, read under the lock. */
-  readonly value: unknown;
+/** The records to be locked, in this order, each with the columns that are read under the lock. */
+export type LockedColumns = ReadonlyMap<EditedRecord, readonly string[]>;
+
+export interface LockedRecord {
+  readonly found: FoundRecord;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Locks the records of a row in the order of the table's query, so that two edits of one row wait for each other. */
+/**
+ * Locks records of a row in the order of the table's query, so that two changes of one row wait for each other. Empty for a
+ * query whose rows are not those of tables.
+ */
 export async function lockRow(
-  { query, row, target: { anchor, written } }: Edit,
+  { query, row }: { readonly query: TableQuery; readonly row: string },
   transaction: Kysely<AnyDatabase>,
   own: Kysely<AnyDatabase>,
-): Promise<LockedRow> {
-  if (!query.query.decomposable) return { anchor: null, written: null, value: undefined };
-  const records = [...new Set([anchor, written?.record ?? null])].filter((record) => record !== null);
+  columns: LockedColumns,
+): Promise<ReadonlyMap<EditedRecord, LockedRecord>> {
+  if (!query.query.decomposable) return new Map();
+  const records = [...columns.keys()];
   const found = await findRecords(transaction, query, row, records);
   if (found === null) throw notFound(row);
-  const values = new Map<EditedRecord, unknown>();
+  const locked = new Map<EditedRecord, LockedRecord>();
 
   for (const [index, record] of records.entries()) {
     const each = found[index];
@@ -37,30 +42,17 @@ export async function lockRow(
         'The row has no record that this value could be written to.',
       );
     }
-    const column = record === written?.record ? written.column : null;
-    const locked = await lockRecord(own, query, each, column);
-    if (locked === undefined) throw notFound(row);
-    values.set(record, locked.value);
+    const values = await lockRecord(own, query, each, columns.get(record) ?? []);
+    if (values === undefined) throw notFound(row);
+    locked.set(record, { found: each, values });
   }
   // In the meantime the row may refer to another record.
   if (records.length > 1) {
     const again = await findRecords(transaction, query, row, records);
     if (again === null) throw notFound(row);
-    if (
-      !isDeepStrictEqual(
-        again.map((each) => each?.ids),
-        found.map((each) => each?.ids),
-      )
-    ) {
-      throw new RecordsMoved();
-    }
+    const idsOf = (each: FoundRecord | null) => each?.ids;
+    if (!isDeepStrictEqual(again.map(idsOf), found.map(idsOf))) throw new RecordsMoved();
   }
-  const of = (record: EditedRecord | null) =>
-    found.find((each) => each !== null && each.record === record) ?? null;
 
-  return {
-    anchor: of(anchor),
-    written: of(written?.record ?? null),
-    value: written ? values.get(written.record) : undefined,
-  };
+  return locked;
 }

@@ -53,16 +53,13 @@ export function parseEdit(
     faults.add('column', say`${describe(column)} is not an editable column of this table; ${remedy}`);
   }
   if (!Object.hasOwn(payload, 'value')) faults.add('value', 'Send the new value, or null for none.');
-  const version = parseVersion(member(payload, 'version'), hasVersion, faults);
+  const version = readVersion(member(payload, 'version'), hasVersion, faults);
   const expectedExact = payload.expectedExact;
   if (expectedExact !== undefined && !fits(editPayload.properties.expectedExact, expectedExact)) {
     const reason = say`${describe(expectedExact)} is not an exact value; send it as \`_exact\` of the row has it, or null.`;
     faults.add('expectedExact', reason);
   }
-  const requestId = member(payload, 'requestId');
-  if (!isNothing(requestId) && !(typeof requestId === 'string' && uuid.test(requestId))) {
-    faults.add('requestId', say`${describe(requestId)} is not a UUID; send one, or leave it out.`);
-  }
+  const requestId = readRequestId(member(payload, 'requestId'), faults);
   faults.throwIfAny();
 
   return {
@@ -72,13 +69,23 @@ export function parseEdit(
     expected: Object.hasOwn(payload, 'expected') ? { cell: payload.expected } : null,
     expectedExact: expectedExact as string | null | undefined,
     version,
-    requestId: isNothing(requestId) ? null : String(requestId).toLowerCase(),
+    requestId,
     params: member(payload, 'params'),
     locale: member(payload, 'locale'),
   };
 }
 
-function parseVersion(version: unknown, isKnown: boolean, faults: Faults): string | null {
+/** UUID of a change, in lower case; null if none was sent. */
+export function readRequestId(requestId: unknown, faults: Faults): string | null {
+  if (isNothing(requestId)) return null;
+  if (typeof requestId === 'string' && uuid.test(requestId)) return requestId.toLowerCase();
+  faults.add('requestId', say`${describe(requestId)} is not a UUID; send one, or leave it out.`);
+
+  return null;
+}
+
+/** The version of a row as text; null if none was sent. */
+export function readVersion(version: unknown, isKnown: boolean, faults: Faults): string | null {
   if (isNothing(version)) return null;
   if (!isKnown) {
     faults.add('version', 'Rows of this table have no version; send `expected`, or leave it out.');

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TableError } from '../errors.ts';
 import type { ColumnKind } from '../query/ColumnKind.ts';
+import { Faults } from '../request/parse/Faults.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { resolveTemplate } from '../template/resolveTemplate.ts';
 import { type EditedValue, parseEditValue } from './parseEditValue.ts';
 import { schemaFault } from './schemaFault.ts';
 
-const enums = { colours: { 1: 'Red', 2: 'Blue' } };
+const colours = { 1: 'Red', 2: 'Blue' };
 const zones = ['UTC', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Kiritimati'];
 
 interface Kind {
@@ -28,11 +29,23 @@ function parse(
   const [column] = resolveTemplate({ routePrefix: 'rows', columns }, defaultTableConfig).columns;
   if (!column) throw new Error('no column');
 
-  return parseEditValue(
+  const faults = new Faults();
+  const parsed = parseEditValue(
     value,
-    { column, edit: schema ? { schema } : {}, type, kind, isNullable },
-    { enums, timeZone, schemaFault },
+    {
+      column,
+      options: schema ? { schema } : {},
+      type,
+      kind,
+      isNullable,
+      labels: column.enum ? colours : null,
+    },
+    { timeZone, schemaFault },
+    { path: 'value', faults },
   );
+  faults.throwIfAny();
+
+  return parsed;
 }
 
 function outcome(...given: Parameters<typeof parse>): EditedValue | { refused: string } {

@@ -1,9 +1,8 @@
 import { say, type Text } from '@rowhouse/problems';
 import { startOfDay } from '@rowhouse/table-protocol/internal';
-import type { Table } from '../definition/Table.ts';
 import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
 import { parseInstant } from '../format/parseInstant.ts';
-import { describe, Faults } from '../request/parse/Faults.ts';
+import { describe, type Faults } from '../request/parse/Faults.ts';
 import { isRecord, unstorable } from '../request/parse/scalars.ts';
 import { parseValue } from '../request/parse/values.ts';
 import type { EditTarget } from './EditTarget.ts';
@@ -25,35 +24,47 @@ export function textLimitOf({ schema = {} }: { readonly schema?: object }): numb
   return limits.length === 0 ? textLimit : Math.max(...limits);
 }
 
-type ValueTarget = Pick<EditTarget, 'column' | 'edit' | 'type' | 'kind' | 'isNullable'>;
+type ValueTarget = Pick<EditTarget, 'column' | 'options' | 'type' | 'kind' | 'isNullable' | 'labels'>;
 
-export interface ParseEditOptions extends Pick<Table, 'enums'> {
+export interface ParseEditOptions {
   readonly timeZone: string;
   /** Returns the fault of a value by a schema; required if the column has one. */
   readonly schemaFault: ((schema: object, value: unknown) => string | null) | null;
 }
 
+/** Where the faults of a value are added. */
+export interface FaultsOfValue {
+  readonly path: string;
+  readonly faults: Faults;
+}
+
+/** What `parseEditValue` needs for these fields: the library of schemas is loaded if one of them has a schema. */
+export async function schemaFaultFor(fields: readonly Pick<EditTarget, 'options'>[]) {
+  const hasSchemas = fields.some(({ options }) => options.schema !== undefined);
+
+  return hasSchemas ? (await import('./schemaFault.ts')).schemaFault : null;
+}
+
 /**
- * Reads the new value of a cell by the type of its column, and then by the schema of the definition. Times without a zone
- * are those of `timeZone`. Throws `tables.invalid_request` with the fault under `value`.
+ * Reads a new value by the type of its field, and then by the schema of the definition. Times without a zone are those of
+ * `timeZone`. The result is of no use after a fault.
  */
 export function parseEditValue(
   value: unknown,
   target: ValueTarget,
-  { enums, timeZone, schemaFault }: ParseEditOptions,
+  { timeZone, schemaFault }: ParseEditOptions,
+  where: FaultsOfValue,
 ): EditedValue {
-  const faults = new Faults();
-  const refuse = (fault: Text) => faults.add('value', say`${describe(value)} ${fault}`);
-  const shown = value === null ? readNull(target, refuse) : readShown(value, target, enums, faults);
-  faults.throwIfAny();
-  if (shown === undefined) return null;
+  const { path, faults } = where;
+  const refuse = (fault: Text) => faults.add(path, say`${describe(value)} ${fault}`);
+  const shown = value === null ? readNull(target, refuse) : readShown(value, target, where);
+  if (faults.has(path) || shown === undefined) return null;
   const stored = toStored(shown, target, timeZone, refuse);
-  faults.throwIfAny();
-  const { schema } = target.edit;
+  if (faults.has(path)) return null;
+  const { schema } = target.options;
   const given = target.type === 'number' && shown !== null ? Number(shown) : shown;
   const fault = schema && schemaFault ? schemaFault(schema, given) : null;
   if (fault !== null) refuse(say`is not accepted: ${fault}.`);
-  faults.throwIfAny();
 
   return stored;
 }
@@ -67,28 +78,26 @@ function readNull({ isNullable }: ValueTarget, refuse: (fault: Text) => void): n
 /** The value in the displayed unit; undefined after a fault. */
 function readShown(
   value: unknown,
-  { column, edit, type }: ValueTarget,
-  enums: Table['enums'],
-  faults: Faults,
+  { column, options, type, labels }: ValueTarget,
+  where: FaultsOfValue,
 ): EditedValue | undefined {
-  if (type === 'string') return readText(value, textLimitOf(edit), faults);
-  const labels = column.enum === null ? undefined : enums[column.enum];
+  if (type === 'string') return readText(value, textLimitOf(options), where);
   const keys = labels ? new Set(Object.keys(labels)) : null;
   const owner = say`the column "${column.name}"`;
-  const read = parseValue(value, { type, keys, owner }, 'value', faults);
+  const read = parseValue(value, { type, keys, owner }, where.path, where.faults);
 
   return typeof read === 'number' ? String(read) : read;
 }
 
-function readText(value: unknown, limit: number, faults: Faults): string | undefined {
+function readText(value: unknown, limit: number, { path, faults }: FaultsOfValue): string | undefined {
   if (typeof value !== 'string') {
-    faults.add('value', say`${describe(value)} is not a text; send one.`);
+    faults.add(path, say`${describe(value)} is not a text; send one.`);
 
     return undefined;
   }
   const fault =
     value.length > limit ? say`has ${value.length} characters; send at most ${limit}.` : unstorable(value);
-  if (fault !== null) faults.add('value', say`${describe(value)} ${fault}`);
+  if (fault !== null) faults.add(path, say`${describe(value)} ${fault}`);
 
   return fault === null ? value : undefined;
 }

@@ -64,6 +64,28 @@ export async function findRecords(
   });
 }
 
+/** The identifier of the row of a record, from the user's query of the table; null if it does not return the record. */
+export async function rowIdOf(
+  transaction: Kysely<AnyDatabase>,
+  { query, runtime: { dialect } }: TableQuery,
+  { record, ids }: FoundRecord,
+): Promise<string | null> {
+  const name = `rowhouseKey${letter(0)}`;
+  const isMeant = record.ids.map(({ source, stored }, index) =>
+    dialect.recordIds.is(source, [ids[index] ?? ''], stored),
+  );
+  const found = await runQuery(
+    transaction,
+    isMeant
+      .reduce((rows, condition) => rows.where(condition), query.builder.clearSelect() as unknown as Builder)
+      .select(sql`${query.rowId}`.as(name))
+      .limit(sql.lit(1)) as unknown as Builder,
+  );
+  const [first] = found.map((each) => Object.values(each)[0]);
+
+  return first === undefined || first === null ? null : String(first);
+}
+
 /** Names that the application's plugins do not change in results. */
 export function letter(index: number): string {
   return String.fromCharCode(65 + index);
@@ -79,16 +101,32 @@ async function runQuery(transaction: Kysely<AnyDatabase>, query: Builder): Promi
   }
 }
 
-/** Locks a record until the transaction ends, and returns a column of it; undefined if it was deleted. */
+/** Locks a record until the transaction ends, and returns columns of it; undefined if it was deleted. */
 export async function lockRecord(
   own: Kysely<AnyDatabase>,
   { runtime: { dialect } }: TableQuery,
+  found: FoundRecord,
+  columns: readonly string[],
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  return readRecord(own, dialect, found, columns, dialect.rowCounts.lock);
+}
+
+/** Columns of a record; undefined if it does not exist. Types that drivers convert, such as JSON, are read as texts. */
+export async function readRecord(
+  own: Kysely<AnyDatabase>,
+  dialect: Dialect,
   { record, ids }: FoundRecord,
-  column: string | null,
-): Promise<{ readonly value: unknown } | undefined> {
-  const { rows } = await sql<{ value: unknown }>`
-    select ${column === null ? sql`1` : sql.id(column)} as value from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect)} ${sql.raw(dialect.rowCounts.lock)}`.execute(own);
+  columns: readonly string[],
+  lock = '',
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const selected = columns.map((column) => {
+    const isOther = record.table.columns.get(column)?.kind === 'other';
+
+    return sql`${isOther ? dialect.summaries.text(sql.id(column)) : sql.id(column)} as ${sql.id(column)}`;
+  });
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${selected.length === 0 ? sql`1` : sql.join(selected)} from ${tableOf(record)}
+    where ${isRecord(record, ids, dialect)} ${sql.raw(lock)}`.execute(own);
 
   return rows[0];
 }
@@ -109,7 +147,7 @@ export function tableOf({ table: { schema, name } }: EditedRecord) {
   return sql.id(schema, name);
 }
 
-function isRecord(record: EditedRecord, ids: readonly string[], { recordIds }: Dialect) {
+export function isRecord(record: EditedRecord, ids: readonly string[], { recordIds }: Dialect) {
   return sql.join(
     record.ids.map(({ column, stored }, index) => recordIds.is(sql.id(column), [ids[index] ?? ''], stored)),
     sql` and `,

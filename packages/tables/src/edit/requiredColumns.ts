@@ -1,6 +1,8 @@
+import { cellField } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
-import { columnEdit, storedColumn } from './EditTarget.ts';
+import { storedColumn } from './EditTarget.ts';
+import { schemaFaultFor } from './parseEditValue.ts';
 
 /**
  * Names of the editable columns that refuse null, as `parseEditValue` does: the database's column is not nullable, or the
@@ -10,16 +12,12 @@ export async function requiredColumns(
   table: Pick<Table, 'definition' | 'template'>,
   query: HostQuery | null,
 ): Promise<ReadonlySet<string>> {
-  const edited = table.template.columns.flatMap((column) => {
-    const edit = columnEdit(table, column.name);
-
-    return edit === null ? [] : [{ column, edit }];
-  });
-  const hasSchemas = edited.some(({ edit }) => edit.schema !== undefined);
-  const schemaFault = hasSchemas ? (await import('./schemaFault.ts')).schemaFault : null;
-  const required = edited.filter(({ column, edit }) => {
-    const stored = query && storedColumn(table, query, column, edit);
-    const isRefused = schemaFault && edit.schema ? schemaFault(edit.schema, null) !== null : false;
+  const fields = table.template.columns.flatMap(({ name }) => cellField(table, name) ?? []);
+  const schemaFault = await schemaFaultFor(fields);
+  const required = fields.filter((field) => {
+    const { schema } = field.options;
+    const stored = query && storedColumn(table, query, field);
+    const isRefused = schemaFault && schema ? schemaFault(schema, null) !== null : false;
 
     return stored?.isNullable === false || isRefused;
   });

@@ -1,7 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { isConflict, withSafeTexts } from '@rowhouse/drivers';
-import { isLockTimeout } from '@rowhouse/drivers/internal';
+import { withSafeTexts } from '@rowhouse/drivers';
 import type { EditResponse } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
@@ -10,12 +8,13 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import { runnerOf } from '../query/cancellable.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import { computeRows, type ResponseRow } from '../rows/computeRows.ts';
-import { isOfApplication } from '../runtime/applicationErrors.ts';
 import { type CalledChange, callAfter } from './callEdit.ts';
 import { type Edit, notFound, storedAs } from './Edit.ts';
-import { lockRow, RecordsMoved } from './lockRow.ts';
+import type { EditedRecord, EditTarget } from './EditTarget.ts';
+import { type LockedColumns, lockRow } from './lockRow.ts';
 import { readRow } from './records.ts';
 import { isSameValue } from './sameValue.ts';
+import { writeTransaction } from './writeTransaction.ts';
 import { writeValue } from './writeValue.ts';
 
 interface Applied {
@@ -23,10 +22,6 @@ interface Applied {
   /** Null if nothing was written. */
   readonly change: CalledChange | null;
 }
-
-/** Attempts in case of conflicts with other transactions, and milliseconds before the second attempt. */
-const attempts = 5;
-const firstDelay = 10;
 
 /**
  * Writes the value in one transaction, under locks of the row's records, and returns the row as it is then. A cell that
@@ -36,42 +31,23 @@ const firstDelay = 10;
  * what the database throws.
  */
 export async function runEdit(edit: Edit): Promise<EditResponse> {
-  const { db, dialect } = edit.query.runtime;
-  const transaction = db.transaction();
-  // With another isolation level, data read after waiting for a lock would be older than the lock.
-  const isolated =
-    dialect.rowCounts.lock === '' ? transaction : transaction.setIsolationLevel('read committed');
+  const { row, change } = await writeTransaction(edit.query.runtime, (open) => applyEdit(edit, open));
+  const { after } = edit.hooks;
+  if (change && after) await callAfter(after, change, edit.query);
 
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { row, change } = await isolated.execute((open) => applyEdit(edit, open));
-      const { after } = edit.hooks;
-      if (change && after) await callAfter(after, change, edit.query);
-
-      return { row };
-    } catch (error) {
-      const isRepeatable = error instanceof RecordsMoved || (isConflict(error) && !isLockTimeout(error));
-      if (!isRepeatable || isOfApplication(error)) throw error;
-      if (attempt === attempts) {
-        throw new TableError(
-          'tables.busy',
-          'Other transactions are changing the row at the same time. Try again in a moment.',
-          { cause: error },
-        );
-      }
-      await delay(firstDelay * 2 ** (attempt - 1));
-    }
-  }
+  return { row };
 }
 
 async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>): Promise<Applied> {
   const { query, row: id, target, value, given } = edit;
   const own = withSafeTexts(transaction.withoutPlugins());
-  const locked = await lockRow(edit, transaction, own);
+  const locked = await lockRow({ query, row: id }, transaction, own, columnsRead(target));
   const row = await readRow(transaction, query, id);
   if (row === null) throw notFound(id);
   const shown = await present({ ...row }, query, transaction);
-  const current = target.written ? locked.value : { ...shown, ...row }[target.column.name];
+  const current = target.written
+    ? locked.get(target.written.record)?.values[target.written.column]
+    : { ...shown, ...row }[target.column.name];
 
   if (isSameValue(current, value, target, storedAs(edit))) {
     return { row: shown, change: null };
@@ -100,8 +76,15 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>): Promise<
   return { row: written && (await present(written, query, transaction)), change };
 }
 
+/** The records of a row, the first of which identifies it, with the columns to be read of each. */
+function columnsRead({ anchor, written }: EditTarget): LockedColumns {
+  const records = new Map<EditedRecord, readonly string[]>(anchor ? [[anchor, []]] : []);
+
+  return written ? records.set(written.record, [written.column]) : records;
+}
+
 /** The row as the data route returns it. Mutates its argument. */
-async function present(
+export async function present(
   row: AnyRow,
   query: TableQuery,
   transaction: Kysely<AnyDatabase>,
@@ -131,6 +114,6 @@ function assertUnchanged(
 }
 
 /** A value after a JSON round trip. */
-function asSent(value: unknown): unknown {
+export function asSent(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

@@ -1,12 +1,12 @@
 import { isUnavailable } from '@rowhouse/drivers';
+import type { Field } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
-import { declaredReferences, type PlacedColumn } from '../query/declaredReferences.ts';
+import { declaredKeys, type PlacedColumn, referenceOf } from '../query/declaredReferences.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import type { TemplateColumn } from '../template/Template.ts';
 import type { ServedReference } from './EditTarget.ts';
-import { columnEdit, identifierColumn, referencesOf, writtenData } from './EditTarget.ts';
+import { identifierColumn, referencesOf, writtenData } from './EditTarget.ts';
 
 export interface ReferencesOptions {
   readonly runtime: TableRuntime;
@@ -23,13 +23,13 @@ interface Caller {
 }
 
 /**
- * Finds the tables whose rows are what the cells of a column refer to: by `references` of its edit, otherwise by the
+ * Finds the tables whose rows are what a field refers to: by its `references`, otherwise by the
  * foreign key of the written column. Null if no table has those rows under their identifier.
  */
 export type ServedReferences = (
   table: Table,
   query: HostQuery,
-  column: TemplateColumn,
+  field: Field,
   caller: Caller,
 ) => Promise<ServedReference | null>;
 
@@ -55,8 +55,8 @@ export function servedReferences(options: ReferencesOptions): ServedReferences {
     }
   }
 
-  return async (table, query, column, caller) => {
-    const wanted = await referencedColumn(table, query, column, options);
+  return async (table, query, field, caller) => {
+    const wanted = await referencedColumn(table, query, field, options);
     if (wanted === null) return null;
     const found: Table[] = [];
     for (const other of all()) {
@@ -96,25 +96,23 @@ function rowColumn(query: HostQuery): PlacedColumn | null {
 async function referencedColumn(
   table: Table,
   query: HostQuery,
-  column: TemplateColumn,
+  field: Field,
   { runtime }: Pick<ReferencesOptions, 'runtime'>,
 ): Promise<PlacedColumn | null> {
-  const edit = columnEdit(table, column.name);
-  if (edit === null) return null;
   const catalogue = await runtime.catalogue.get();
-  const explicit = referencesOf(edit, query);
+  const explicit = referencesOf(field.options, query);
   if (explicit !== null) {
     const found = catalogue.find(explicit.table);
 
     return found ? { schema: found.schema, name: found.name, column: explicit.column } : null;
   }
   // A function may take the value for anything.
-  if (edit.write) return null;
-  const data = writtenData(table, column, edit);
+  if (field.options.write) return null;
+  const data = writtenData(table, field);
   const place = data === null ? null : databaseColumn(data, query);
   if (!place?.table) return null;
   const { schema, name } = place.table;
-  const declared = await declaredReferences(runtime.own, runtime.dialect, catalogue);
+  const declared = await declaredKeys(runtime.own, runtime.dialect, catalogue);
 
-  return declared({ schema, name, column: place.column }) ?? null;
+  return referenceOf(declared, { schema, name, column: place.column }) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import { findRoute } from '../http/findRoute.ts';
 import { serveTables } from '../http/serveTables.ts';
 import type { TableRoute } from '../http/TableRoute.ts';
 import { type GrowingRegistry, routeRegistry } from '../RouteRegistry.ts';
@@ -42,8 +43,9 @@ export function laterTables(
       `${path}/*`,
       { schema: { hide: true } as object, ...(config && { config }) },
       async (request, reply) => {
-        const route = routeOf(request.method, `${path}/${request.params['*']}`);
-        if (route !== undefined) return respond(route, request, reply);
+        // Fastify has decoded the path.
+        const found = findRoute(routes, request.method, `${path}/${request.params['*']}`);
+        if (found) return respond(found.route, request, reply, found.params);
         const error = unavailable(prefix);
         if (error !== null) throw error;
         reply.callNotFound();
@@ -51,14 +53,6 @@ export function laterTables(
         return reply;
       },
     );
-  }
-
-  function routeOf(method: string, path: string): TableRoute<FastifyRequest> | undefined {
-    if (method !== 'HEAD') return routes.get(`${method} ${path}`);
-    const route = routes.get(`GET ${path}`);
-
-    // HEAD must not start what a GET route starts.
-    return route?.changes ? undefined : route;
   }
 
   return {

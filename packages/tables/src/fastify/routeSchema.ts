@@ -10,6 +10,7 @@ import {
 
 import type { TableRoute } from '../http/TableRoute.ts';
 import { editSchema } from './editSchema.ts';
+import { recordSchemas } from './recordSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
 
 /** OpenAPI description of a route, for one of its methods. */
@@ -19,7 +20,8 @@ export function routeSchema(route: TableRoute<never>, method: ButtonMethod): obj
 
   return {
     tags: ['Tables'],
-    operationId: isFirst ? name : `${name}.${method.toLowerCase()}`,
+    // The form of a record has the name of the route that edits cells.
+    operationId: kind === 'form' ? `${name}.form` : isFirst ? name : `${name}.${method.toLowerCase()}`,
     ...shapeOf(route, method === 'GET' ? 'GET' : 'POST'),
     ...(kind === 'action' && {
       summary: `Applies the action ${name.split('.').at(-1)} to all rows that match`,
@@ -39,6 +41,9 @@ function shapeOf({ kind, background }: TableRoute<never>, method: 'GET' | 'POST'
 }
 
 function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', background: boolean): object {
+  const ofRecords = recordSchemas[kind];
+  if (ofRecords) return ofRecords;
+
   switch (kind) {
     case 'init':
       return initSchema;
@@ -48,7 +53,7 @@ function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', back
       return exportSchema(method);
     case 'action':
       return actionSchema(method, background);
-    case 'edit':
+    default:
       return editSchema;
   }
 }

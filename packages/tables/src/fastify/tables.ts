@@ -63,13 +63,17 @@ export async function respond(
   route: TableRoute<FastifyRequest>,
   request: FastifyRequest,
   reply: FastifyReply,
+  params = request.params as Readonly<Record<string, string>>,
 ): Promise<FastifyReply> {
-  const { status, headers, body } = await route.respond(neutral(request, reply));
+  const { status, headers, body } = await route.respond({ ...neutral(request, reply), params });
 
   return reply.code(status).headers(headers).send(body);
 }
 
-function neutral(request: FastifyRequest, reply: FastifyReply): TableHttpRequest<FastifyRequest> {
+function neutral(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Omit<TableHttpRequest<FastifyRequest>, 'params'> {
   const url = request.raw.url ?? '';
   const sent = request.headers[bookmarkHeader];
   const mark = url.indexOf('?');
@@ -79,7 +83,6 @@ function neutral(request: FastifyRequest, reply: FastifyReply): TableHttpRequest
     method: request.method,
     query: mark === -1 ? '' : url.slice(mark + 1),
     body: request.body,
-    params: request.params as Record<string, string>,
     closed: () => {
       closed ??= closedSignal(reply);
 

@@ -1,5 +1,6 @@
 import { problemOf } from '@rowhouse/problems';
 import { bookmarkHeader } from '../http/bookmarkRoutes.ts';
+import { findRoute } from '../http/findRoute.ts';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
 import { requestClosed, type TableHttpResponse, type TableRoute } from '../http/TableRoute.ts';
@@ -128,21 +129,16 @@ function routeFinder(
   return (method, pathname) => {
     const match = pattern.exec(pathname);
     if (match === null) return null;
-    const path = match.at(-1);
-    const route = known.get(`${method} ${path}`) ?? headOf(known.get(`GET ${path}`), method);
+    const path = match.at(-1) ?? '';
+    const found = findRoute(known, method, path);
 
     try {
-      return route ? { route, params: decoded(match.groups ?? {}) } : null;
+      return found && { route: found.route, params: decoded({ ...match.groups, ...found.params }) };
     } catch {
       // A path with broken percent-encoding matches no route.
       return null;
     }
   };
-}
-
-/** HEAD is supported where GET is, unless it would start work. */
-function headOf(route: TableRoute<Request> | undefined, method: string): TableRoute<Request> | null {
-  return method === 'HEAD' && route?.changes === false ? route : null;
 }
 
 function decoded(params: Readonly<Record<string, string | undefined>>): Record<string, string> {

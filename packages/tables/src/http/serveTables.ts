@@ -15,6 +15,7 @@ import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { withBookmark } from './bookmarkRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
+import { recordRoutes } from './recordRoutes.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import {
   bodyPayload,
@@ -76,7 +77,8 @@ export interface ServedTables<Incoming> {
  * The routes of tables with their handlers, for any HTTP framework. For the routePrefix `orders` these are
  * `orders.init` at `GET /orders/init`, `orders.tableData` at `GET|POST /orders/tableData`, given `exports`,
  * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at `PATCH
- * /orders/edit`, and a route for each action.
+ * /orders/edit`, and a route for each action. Given `records`, also `orders.create` (GET, the form), `orders.store` (POST),
+ * `orders.edit?row=…` (GET, the form), `orders.update` (PATCH) and `orders.destroy` at `DELETE /orders/destroy/:row`.
  */
 export function serveTables<Incoming>(
   options: ServeOptions<Incoming>,
@@ -109,7 +111,7 @@ export function serveTables<Incoming>(
 
   function inTurn(route: TableRoute<Incoming>): TableRoute<Incoming> {
     const { turn } = options;
-    if (turn === undefined || (route.kind !== 'init' && route.kind !== 'data')) return route;
+    if (turn === undefined || !['init', 'data', 'form'].includes(route.kind)) return route;
 
     return {
       ...route,
@@ -144,7 +146,8 @@ export function serveTables<Incoming>(
       initRoute(parts, names.init),
       dataRoute(parts, names.data),
       ...(exports ? [exportRoute(parts, names.exportExcel, exports)] : []),
-      ...(names.edit === null ? [] : [editRoute(parts, names.edit)]),
+      ...(names.edit === null || !definition.edit ? [] : [editRoute(parts, names.edit)]),
+      ...recordRoutes(parts, names),
       ...actionRoutes({
         ...parts,
         definition,

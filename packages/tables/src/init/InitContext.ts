@@ -88,18 +88,18 @@ export function enumLabels(name: string, enums: InitContext['enums']): Record<st
 export type Permits = (user: unknown, routeName: string) => boolean | Promise<boolean>;
 
 /**
- * The routes of a template's buttons, filters and edits that a user may use: all without `permits`, none without a
+ * The routes of a template's buttons and filters, and further ones, that a user may use: all without `permits`, none without a
  * user.
  */
 export async function usableRoutes(
   { buttons, filters }: Template,
   permits: Permits | undefined,
   user: unknown,
-  editRoute: string | null = null,
+  further: readonly (string | null)[] = [],
 ): Promise<ReadonlySet<string>> {
   const named = [...buttons.global, ...buttons.row, ...buttons.dropdown, ...filters]
     .map(({ routeName }) => routeName)
-    .concat(editRoute)
+    .concat(further)
     .filter((name) => name !== null);
 
   if (!permits) {

@@ -1,12 +1,7 @@
 import type { InitColumnEdit } from '@rowhouse/table-protocol';
+import { cellField, versionAttribute } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
-import {
-  columnEdit,
-  declaredEditType,
-  optionsFilter,
-  versionAttribute,
-  writtenData,
-} from '../edit/EditTarget.ts';
+import { declaredEditType, optionsFilter, writtenData } from '../edit/EditTarget.ts';
 import { textLimitOf } from '../edit/parseEditValue.ts';
 import { requiredColumns } from '../edit/requiredColumns.ts';
 import type { ServedReferences } from '../edit/servedReferences.ts';
@@ -47,7 +42,8 @@ async function namesPaths(table: Table, context: EditingContext): Promise<Readon
   if (query === null) return new Map();
   const found = await Promise.all(
     table.template.columns.map(async (column) => {
-      const reference = await references(table, query, column, caller);
+      const field = cellField(table, column.name);
+      const reference = field && (await references(table, query, field, caller));
       const name = reference?.tables
         .map((other) => other.table.routeNames.data)
         .find((other) => routes.find(other) !== null);
@@ -64,12 +60,12 @@ function columnEditing(
   column: TemplateColumn,
   context: EditingContext & { readonly isRequired: boolean; readonly namesPath: string | null },
 ): InitColumnEdit | null {
-  const edit = columnEdit(table, column.name);
-  if (edit === null) return null;
+  const field = cellField(table, column.name);
+  if (field === null) return null;
   const { namesPath } = context;
-  const known = context.filters?.get(edit.column ?? column.data ?? '')?.type;
-  const declared = declaredEditType(table.template, column, edit) ?? known ?? 'string';
-  const { routeName = null } = optionsFilter(table.template, column, edit) ?? {};
+  const known = context.filters?.get(field.options.column ?? column.data ?? '')?.type;
+  const declared = declaredEditType(table.template, field) ?? known ?? 'string';
+  const { routeName = null } = optionsFilter(table.template, field) ?? {};
   const mayList = declared === 'select' && routeName !== null && context.mayUse(routeName);
   const isNamed = !mayList && namesPath !== null;
   const type = isNamed ? 'select' : declared;
@@ -79,9 +75,9 @@ function columnEditing(
     ...(mayList && { path: routePath(routeName, context) }),
     ...(isNamed && {
       path: namesPath,
-      names: writtenData(table, column, edit) === column.data ? ('id' as const) : ('name' as const),
+      names: writtenData(table, field) === column.data ? ('id' as const) : ('name' as const),
     }),
-    ...(type === 'string' && { maxLength: textLimitOf(edit) }),
+    ...(type === 'string' && { maxLength: textLimitOf(field.options) }),
     ...(context.isRequired && { required: true as const }),
   };
 }

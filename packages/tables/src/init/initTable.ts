@@ -46,7 +46,7 @@ export async function initTable(
 ): Promise<InitResponse> {
   const table = tableInLocale(given, readLocale(locale));
   const { template, config, enums, routeNames } = table;
-  const usable = await usableRoutes(template, permits, user, routeNames.edit);
+  const usable = await usableRoutes(template, permits, user, [routeNames.edit]);
   const paths = { routes, pathParams, locale: template.locale };
   const context = { ...paths, mayUse: (name: string) => usable.has(name), filters: rules.filters };
 

@@ -1,3 +1,4 @@
+import { fieldOptions } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import { parseColumnName } from '../query/TableName.ts';
@@ -23,10 +24,8 @@ export function recordKey(
     return key === null ? null : [key].flat();
   }
 
-  const edit = table.definition.edit?.columns[name];
-  if (typeof edit === 'object' && edit.references !== undefined && edit.column !== undefined) {
-    return edit.column === data ? null : [edit.column];
-  }
+  const { references, column: written } = fieldOptions(table, name) ?? {};
+  if (references !== undefined && written !== undefined) return written === data ? null : [written];
   if (data === null) return null;
 
   const { alias, column } = databaseColumn(data, query);

@@ -99,7 +99,7 @@ export function tableQueries(runtime: TableRuntime, table: Table): TableQueries 
       try {
         const rules = await rulesOf({}, caller);
 
-        return { rules, query: table.definition.edit ? await queryOf({}, caller) : null };
+        return { rules, query: table.routeNames.edit !== null ? await queryOf({}, caller) : null };
       } catch (error) {
         if (isUnavailable(error) && !isOfApplication(error)) throw error;
         runtime.onBackgroundError(error);

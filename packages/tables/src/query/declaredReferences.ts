@@ -10,20 +10,26 @@ export interface PlacedColumn {
   readonly column: string;
 }
 
-/** The column that a foreign key of one column references; undefined for other columns. */
-export type DeclaredReferences = (from: PlacedColumn) => PlacedColumn | undefined;
+/** A foreign key as it is declared, by the database's names. */
+export interface DeclaredKey {
+  readonly schema: string;
+  readonly name: string;
+  /** Column → column of the referenced table. */
+  readonly columns: ReadonlyMap<string, string>;
+  readonly target: { readonly schema: string; readonly name: string };
+}
 
-const known = new WeakMap<Catalogue, Promise<DeclaredReferences>>();
+const known = new WeakMap<Catalogue, Promise<readonly DeclaredKey[]>>();
 
 /**
  * The foreign keys of a database as they are declared, whether or not they are enforced for every row. Read once for each
  * state of the catalogue.
  */
-export function declaredReferences(
+export function declaredKeys(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
   catalogue: Catalogue,
-): Promise<DeclaredReferences> {
+): Promise<readonly DeclaredKey[]> {
   const found = known.get(catalogue) ?? read(db, dialect, catalogue);
   known.set(catalogue, found);
   found.catch(() => known.delete(catalogue));
@@ -31,32 +37,44 @@ export function declaredReferences(
   return found;
 }
 
+/** The column that a foreign key of this one column references; undefined for other columns. */
+export function referenceOf(keys: readonly DeclaredKey[], from: PlacedColumn): PlacedColumn | undefined {
+  const key = keys.find(
+    ({ schema, name, columns }) =>
+      schema === from.schema && name === from.name && columns.size === 1 && columns.has(from.column),
+  );
+  const column = key?.columns.get(from.column);
+
+  return key && column !== undefined ? { ...key.target, column } : undefined;
+}
+
 async function read(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
   { tables }: Catalogue,
-): Promise<DeclaredReferences> {
+): Promise<readonly DeclaredKey[]> {
   const schemas = [...new Set(tables.map(({ schema }) => schema))];
-  if (schemas.length === 0) return () => undefined;
+  if (schemas.length === 0) return [];
   const { rows } = await dialect.catalogue.keys(schemas).execute(db);
   const foreign = rows.filter(({ target_table: target }) => target !== null);
   const keys = Map.groupBy(foreign, (row) => JSON.stringify([row.schema_name, row.table_name, row.key_name]));
-  const targets = new Map(
-    [...keys.values()].flatMap(([key, ...others]) =>
-      key?.target_schema && key.target_table && key.target_column && others.length === 0
-        ? [
-            [
-              nameOf({ schema: key.schema_name, name: key.table_name, column: key.column_name }),
-              { schema: key.target_schema, name: key.target_table, column: key.target_column },
-            ] as const,
-          ]
-        : [],
-    ),
-  );
 
-  return (from) => targets.get(nameOf(from));
-}
+  return [...keys.values()].flatMap((parts): DeclaredKey[] => {
+    const [first] = parts;
+    if (!first?.target_schema || !first.target_table) return [];
+    const columns = parts.flatMap(({ column_name: own, target_column: target }) =>
+      target === null ? [] : [[own, target] as const],
+    );
 
-function nameOf({ schema, name, column }: PlacedColumn): string {
-  return JSON.stringify([schema, name, column]);
+    return columns.length < parts.length
+      ? []
+      : [
+          {
+            schema: first.schema_name,
+            name: first.table_name,
+            columns: new Map(columns),
+            target: { schema: first.target_schema, name: first.target_table },
+          },
+        ];
+  });
 }

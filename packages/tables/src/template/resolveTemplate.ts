@@ -4,7 +4,7 @@ import pluralize from 'pluralize-esm';
 import type { ShownNumber } from '../format/formatNumber.ts';
 import { type LocaleFormats, localeFormats } from '../format/localeFormats.ts';
 import { configInLocale } from './configInLocale.ts';
-import { deepFreeze } from './defaultTableConfig.ts';
+import { deepFreeze, defaultTableConfig } from './defaultTableConfig.ts';
 import { camelCase, resolveButtons } from './resolveButtons.ts';
 import type { TemplateInput } from './schema.ts';
 import type { TableConfig } from './TableConfig.ts';
@@ -116,6 +116,15 @@ function resolveColumn(
     resource: column.resource ?? null,
     meta: columnMeta(column.meta ?? []),
   };
+}
+
+/** A column that no template declares. */
+export function plainColumn({
+  name,
+  label,
+  data,
+}: Pick<TemplateColumn, 'name' | 'label'> & { readonly data: string }) {
+  return resolveColumn({ name, label, data }, defaultTableConfig, null);
 }
 
 type ReaderFormats = Partial<LocaleFormats> & { readonly locale: string };

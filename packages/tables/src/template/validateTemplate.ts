@@ -37,6 +37,7 @@ export interface ValidationOptions {
   readonly actions?: readonly string[];
   /** Names of the columns that the definition writes under `edit`; not checked if missing. */
   readonly edits?: readonly string[];
+  readonly fields?: readonly string[];
 }
 
 const rules: readonly Rule[] = [
@@ -75,6 +76,7 @@ export function validateTemplate(input: unknown, options: ValidationOptions = {}
     requiredRoutes: options.requiredRoutes ?? [],
     actions: options.actions ?? [],
     edits: options.edits ?? null,
+    fields: options.fields ?? [],
   };
   const { faults, sound } = checkSchema(schemaNode(schemaFor(context.config)), input);
   if (sound === undefined) return faults;

@@ -1,3 +1,4 @@
+import { declaredVersion } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import { anchorOf, type EditedRecord } from '../edit/EditTarget.ts';
 import { TableError } from '../errors.ts';
@@ -207,7 +208,7 @@ function columnOf(name: string, { query, record, refuse }: Resolving): Omit<Upda
 
 /** Of the definition's `edit`; null without one, and if it is invalid, which the check of edits reports. */
 function versionColumn({ table, query, record }: Resolving): string | null {
-  const { version } = table.definition.edit ?? {};
+  const version = declaredVersion(table);
   if (version === undefined) return null;
   const { alias, column } = databaseColumn(version, query);
 

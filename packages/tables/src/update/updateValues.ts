@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { parameter } from '../edit/writeValue.ts';
+import { parameter } from '../edit/parameter.ts';
 import { decimalText, parseDecimal } from '../format/decimal.ts';
 import { parseInstant } from '../format/parseInstant.ts';
 import type { ColumnKind } from '../query/ColumnKind.ts';

@@ -30,6 +30,12 @@ export interface CatalogueQueries {
   versions(tables: readonly NamedTable[]): RawBuilder<TableVersionRow>;
 }
 
+/** Queries for what a database accepts in the columns of one table. */
+export interface ColumnRulesQueries {
+  columns(table: NamedTable): RawBuilder<ColumnRulesRow>;
+  checks(table: NamedTable): RawBuilder<CheckRow>;
+}
+
 export interface NamedTable {
   readonly schema: string;
   readonly name: string;
@@ -67,6 +73,28 @@ export interface CatalogueColumnRow extends TableColumnRow {
   readonly is_nullable: Truth;
   /** Collation of texts; null if it is the same for all. */
   readonly collation_name: string | null;
+}
+
+export interface ColumnRulesRow {
+  readonly column_name: string;
+  /** SQL of the default; null without one. */
+  readonly default_text: string | null;
+  readonly has_default: Truth;
+  /** Whether the database numbers the rows in this column. */
+  readonly is_automatic: Truth;
+  /** Whether no statement can write it. */
+  readonly is_generated: Truth;
+  /** With lengths, such as `varchar(40)`; of a domain, the type that it restricts. */
+  readonly full_type: string;
+  /** JSON list of an enumeration's values. */
+  readonly choices: string | null;
+}
+
+/** Its last member is SQL with checks: a constraint, or the statement that creates the table. */
+export interface CheckRow {
+  /** The column that is called VALUE in a check of its domain; null or absent for checks of a table. */
+  readonly column_name?: string | null;
+  readonly definition: string;
 }
 
 export interface IndexColumnRow extends TableColumnRow {

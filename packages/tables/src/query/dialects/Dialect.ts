@@ -8,7 +8,7 @@ import type { CountSource } from '../CountSource.ts';
 import type { QueryRunner } from '../cancellable.ts';
 import type { CatalogueColumn } from '../catalogue.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
-import type { CatalogueQueries } from './CatalogueQueries.ts';
+import type { CatalogueQueries, ColumnRulesQueries } from './CatalogueQueries.ts';
 
 type Column = Expression<unknown>;
 
@@ -24,6 +24,7 @@ export interface Dialect {
   /** Maps the name of a type, without its length, as in the catalogue. */
   columnKind(dataType: string): ColumnKind;
   readonly catalogue: CatalogueQueries;
+  readonly columnRules: ColumnRulesQueries;
   like(column: Column, kind: ColumnKind, operator: ComparisonOperator, match: LikeMatch): Expression<SqlBool>;
   /** One item of an ORDER BY list. */
   orderItem(column: Column, term: Pick<OrderTerm, 'direction' | 'nulls'>): RawBuilder<unknown>;
@@ -46,6 +47,12 @@ export interface Dialect {
     text(column: Column, stored: CatalogueColumn | undefined): RawBuilder<string | null>;
     /** Whether a column has the value of one of such texts. */
     is(column: Column, ids: readonly string[], stored: CatalogueColumn | undefined): Expression<SqlBool>;
+  };
+  readonly inserts: {
+    /** What follows the table in an INSERT of defaults only. */
+    readonly empty: RawBuilder<unknown>;
+    /** The number that the database gave the session's last row; null where an INSERT returns columns of its row. */
+    readonly lastNumber: RawBuilder<unknown> | null;
   };
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
   dateColumn(column: Column, kind: ColumnKind): Column;

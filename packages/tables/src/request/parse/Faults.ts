@@ -24,6 +24,11 @@ export function describe(value: unknown): TextValue {
   return typeof value === 'object' && value !== null ? say`An object` : printable(String(value));
 }
 
+/** The message about a value that cannot be stored. */
+export function sendAnother(value: unknown, fault: Text): Text {
+  return say`${describe(value)} ${fault}; send another value.`;
+}
+
 const namesLimit = 20;
 
 /** Allowed words as a list for a message. */
@@ -58,6 +63,11 @@ export class Faults {
     } else {
       this.#fields.set(key, [message]);
     }
+  }
+
+  /** Whether a value has a fault. */
+  has(path: string): boolean {
+    return this.#fields.has(printable(path, pathLimit));
   }
 
   /** Throws `tables.invalid_request` with every fault under its path. */

@@ -46,6 +46,8 @@ export interface RuleContext {
   readonly actions: readonly string[];
   /** Names of the columns that the table definition writes; null if unknown. */
   readonly edits: readonly string[] | null;
+  /** Names of the fields of records, whose columns may be editable, too. */
+  readonly fields: readonly string[];
 }
 
 /** One aspect of validation that the schema cannot express. Pure. */

@@ -3,7 +3,7 @@ import type { TemplateFault } from '../TemplateFault.ts';
 import { type Rule, type SoundColumn, soundItems } from './Rule.ts';
 
 /** Columns tagged `editable` are those that the table definition can write. */
-export const editable: Rule = ({ columns }, { edits }) => {
+export const editable: Rule = ({ columns }, { edits, fields }) => {
   const all = soundItems(columns);
   const tagged = all.flatMap(({ item, index }) => {
     const tag = item.meta?.indexOf('editable') ?? -1;
@@ -15,7 +15,7 @@ export const editable: Rule = ({ columns }, { edits }) => {
 
   return [
     ...tagged.flatMap(({ column, path }) => {
-      const fault = faultOfColumn(column, edits);
+      const fault = faultOfColumn(column, edits && [...edits, ...fields]);
 
       return fault === null ? [] : [{ path, ...fault }];
     }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
+import * as columnRules from './columnRules.ts';
 import {
   boolean,
   calendarDate,
@@ -32,6 +33,7 @@ export const postgres: Dialect = {
   jsonTypes: ['json', 'jsonb'],
   columnKind,
   catalogue,
+  columnRules,
   like,
   orderItem,
   comparedColumn,
@@ -42,6 +44,7 @@ export const postgres: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
+  inserts: { empty: sql`default values`, lastNumber: null },
   dateColumn,
   calendarDate,
   clockProbe,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
+import * as columnRules from './columnRules.ts';
 import {
   boolean,
   calendarDate,
@@ -31,6 +32,7 @@ export const sqlite: Dialect = {
   jsonTypes: [],
   columnKind,
   catalogue,
+  columnRules,
   like,
   orderItem,
   comparedColumn,
@@ -41,6 +43,7 @@ export const sqlite: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
+  inserts: { empty: sql`default values`, lastNumber: null },
   dateColumn,
   calendarDate,
   clockProbe,

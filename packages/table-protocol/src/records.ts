@@ -1,0 +1,136 @@
+import { type EditValue, initColumnEdit } from './editing.ts';
+import type { Problem } from './problem.ts';
+import {
+  anything,
+  exactly,
+  extended,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  open,
+  optional,
+  orNothing,
+  record,
+  ref,
+  scalar,
+  text,
+} from './shape/Shape.ts';
+
+const value = scalar<EditValue>('string', 'number', 'boolean', 'null');
+
+export const recordField = extended(initColumnEdit, {
+  /** Member of `values`. */
+  name: text({ minLength: 1 }),
+  /** Of the field; not translated by the server. */
+  label: text(),
+  /** Explains the field, below it. */
+  help: optional(text()),
+  /** Heading of the fields that follow, until another one. */
+  section: optional(text()),
+  /** `date`: the values are times. */
+  hasTime: optional(exactly(true)),
+  /** `string`: the text may have several lines. */
+  isLong: optional(exactly(true)),
+  /** `enum`: key → label. */
+  enum: optional(record(text())),
+  /** `number`: digits after the point at most. Missing: any. */
+  decimals: optional(integer({ minimum: 0 })),
+  /** `number`: the least value, as a plain decimal in the unit shown. */
+  min: optional(text()),
+  /** `number`: the greatest value. */
+  max: optional(text()),
+  /** Shown, but not sent: by its definition, or because the database computes it. */
+  readOnly: optional(exactly(true)),
+  /** The database or the definition has a value if none is sent. */
+  hasDefault: optional(exactly(true)),
+  /** The field applies only if each of these other fields has one of the values. */
+  when: optional(record(list(value))),
+});
+/** A field of the form of a record. */
+export interface RecordField extends Infer<typeof recordField> {}
+
+export const recordForm = object({
+  /** In the order of the form. */
+  fields: list(ref<RecordField>(recordField)),
+  /**
+   * Field → value, as `EditValue`: the defaults of a new record, or those of the record. A time is in the user's zone, with its
+   * offset. Fields without a value are missing in a new record.
+   */
+  values: record(value),
+  /** Path that the values are sent to: by POST for a new record, otherwise by PATCH. */
+  path: text({ minLength: 1 }),
+  /** Identifier of the row; missing for a new record. */
+  row: optional(scalar<string | number>('string', 'number')),
+  /** Names the record; missing if nothing does. */
+  name: optional(text()),
+  /** Version of the record, to be sent as `version`, for tables that have one. */
+  version: optional(scalar<string | number>('string', 'number')),
+});
+/** Response of a table's `create` and `edit` routes: the form of a record. */
+export interface RecordForm extends Infer<typeof recordForm> {}
+
+export const storePayload = object({
+  /** Field → new value; null for none. */
+  values: record(value),
+  /** UUID of the change, the same when it is repeated: a repeated one writes nothing and has the same response. */
+  requestId: optional(text({ format: 'uuid' })),
+  /** Free values for the application's query, as in the data request. */
+  params: orNothing(record(anything())),
+  /** As in the data request. */
+  locale: orNothing(text()),
+});
+
+/** Body of a table's `store` route: a new record. Fields that are missing get their defaults. */
+export interface StorePayload extends Infer<typeof storePayload> {}
+
+export const updatePayload = extended(storePayload, {
+  /** Row identifier, as rows have it. */
+  row: scalar<string | number>('string', 'number'),
+  /** Values of the form as they were received. If one of the changed fields has another value now, the response is 409. */
+  expected: optional(record(value)),
+  /** `version` of the form, for tables that have one. If it is different now, the response is 409. */
+  version: optional(scalar<string | number>('string', 'number')),
+});
+/** Body of a table's `update` route: the changed fields of a record. */
+export interface UpdatePayload extends Infer<typeof updatePayload> {}
+
+export const recordResponse = <Row = Record<string, unknown>>() =>
+  object({
+    /** Identifier of the row; null if it is not one of the table's rows. */
+    dtRowId: scalar<string | number | null>('string', 'number', 'null'),
+    /** The row as the data route returns it; null if it is not, or no longer, one of the table's rows. */
+    row: nullable(open<Row>()),
+  });
+/** Response of a table's `store` and `update` routes. */
+export interface RecordResponse<Row = Record<string, unknown>>
+  extends Infer<ReturnType<typeof recordResponse<Row>>> {}
+
+/** Response 409 of a table's `update` route: another user has changed the record since it was read. */
+export interface RecordConflict extends Problem {
+  /** Field → its value now. */
+  current: Record<string, EditValue>;
+  /** Version of the record now, for tables that have one. */
+  version?: string | number;
+}
+
+export const deletePayload = object({
+  /** Version of the record, for tables that have one. If it is different now, the response is 409. */
+  version: optional(scalar<string | number>('string', 'number')),
+  /** UUID of the change, for the application. */
+  requestId: optional(text({ format: 'uuid' })),
+  /** Free values for the application's query, as in the data request. */
+  params: orNothing(record(anything())),
+  /** As in the data request. */
+  locale: orNothing(text()),
+});
+/** Body of a table's `destroy` route, which may be missing. */
+export interface DeletePayload extends Infer<typeof deletePayload> {}
+
+export const deleteResponse = object({
+  /** Text for the user. */
+  message: text(),
+});
+/** Response of a table's `destroy` route. */
+export interface DeleteResponse extends Infer<typeof deleteResponse> {}

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
+import type { ColumnEdit, EditFunction } from './TableEdit.ts';
+
+/**
+ * How records of a table are created, changed and deleted. Its buttons `create`, `edit` and `destroy` then lead to a form
+ * of these fields, to which the database adds what it knows: what is required, defaults, lengths, ranges and choices.
+ *
+ * ```ts
+ * records: {
+ *   fields: {
+ *     name: true,
+ *     email: { help: 'For the invoice', schema: Type.String({ format: 'email' }) },
+ *     country: { column: 'customers.country_code', references: 'countries.code' },
+ *   },
+ *   create: { before: ({ user }) => ({ created_by: user.id }) },
+ *   update: true,
+ *   delete: { soft: 'deleted_at' },
+ * }
+ * ```
+ */
+export interface TableRecords<DB = AnyDatabase, Row = AnyRow, User = unknown> {
+  /**
+   * Name of a field → how it is written, in the order of the form. `true` writes the column of that name, of the table that the
+   * row identifier is from. A function writes the value itself. Fields with the name of a column that is tagged `editable` are
+   * edited in cells, too. Nothing else can be written.
+   */
+  readonly fields: Readonly<Record<string, true | EditFunction<DB, Row, User> | RecordField<DB, Row, User>>>;
+  /** As `edit.version`, if the definition has no `edit`. */
+  readonly version?: string;
+  /** Whether, and how, records are created. Defaults to not at all. */
+  readonly create?: true | CreateRecord<DB, Row, User>;
+  /** Whether, and how, records are changed. Defaults to not at all. */
+  readonly update?: true | UpdateRecord<DB, Row, User>;
+  /** Whether, and how, records are deleted. Defaults to not at all. */
+  readonly delete?: true | DeleteRecord<DB, Row, User>;
+}
+
+type Scalar = string | number | boolean | null;
+
+export interface RecordField<DB = AnyDatabase, Row = AnyRow, User = unknown>
+  extends ColumnEdit<DB, Row, User> {
+  /** Defaults to the label of the template's column with this name or `data`, otherwise to words made of the name. */
+  readonly label?: string;
+  /** Name of the enumeration of its values. Defaults to that of the template's column; null for any value. */
+  readonly enum?: string | null;
+  /** Explains the field, below it. */
+  readonly help?: string;
+  /** Heading above this field and those that follow, until another one. */
+  readonly section?: string;
+  /** Value of a new record, as clients send it. Defaults to that of the database. */
+  readonly default?: Scalar;
+  /** Shown, but never written. Defaults to false. */
+  readonly readOnly?: boolean;
+  /** The field applies only if each of these other fields has the value, or one of the values. Otherwise it has to be empty. */
+  readonly when?: Readonly<Record<string, Scalar | readonly Scalar[]>>;
+  /** Name of the permission to read and write the field. Without it, the field does not exist for a user. */
+  readonly permission?: string;
+}
+
+/** Functions around one change, in its transaction. They refuse it by throwing, such as a `TableError`. */
+export interface CreateRecord<DB = AnyDatabase, Row = AnyRow, User = unknown> {
+  /**
+   * Called before the record is inserted. It may return further columns of the table, such as `{ created_by: user.id }`, with
+   * values for the database driver; these win over fields.
+   */
+  before?(
+    change: RecordChange<DB, User>,
+  ): undefined | Record<string, unknown> | Promise<undefined | Record<string, unknown>>;
+  /** Called when it is inserted. */
+  after?(change: RecordOfRow<DB, Row, User>): unknown;
+}
+
+export interface UpdateRecord<DB = AnyDatabase, Row = AnyRow, User = unknown> {
+  /** Called with the row as it is before the change. */
+  before?(change: RecordOfRow<DB, Row, User>): unknown;
+  /** Called with the row as it is after the change. */
+  after?(change: RecordOfRow<DB, Row, User>): unknown;
+}
+
+export interface DeleteRecord<DB = AnyDatabase, Row = AnyRow, User = unknown> {
+  /**
+   * Column that is set to the time of the deletion, instead of deleting the record. The query has to leave out records whose
+   * column is not null.
+   */
+  readonly soft?: string;
+  /** Called with the row before it is deleted. */
+  before?(change: RecordOfRow<DB, Row, User>): unknown;
+  /** Called with the row as it was. */
+  after?(change: RecordOfRow<DB, Row, User>): unknown;
+}
+
+/** A change of a record. `request` has the `params` that the client sent. */
+export interface RecordChange<DB = AnyDatabase, User = unknown> extends TableContext<User> {
+  /** Field → value in the form of `EditChange.value`: all that were sent for a new record, otherwise the changed ones. */
+  readonly values: Readonly<Record<string, string | boolean | null>>;
+  /** The transaction of the change, for this call only: await every query before the function returns. */
+  readonly db: Kysely<DB>;
+  /** UUID of the change, the same when the client repeats it; null if it sent none. */
+  readonly requestId: string | null;
+}
+
+export interface RecordOfRow<DB = AnyDatabase, Row = AnyRow, User = unknown> extends RecordChange<DB, User> {
+  /** Not formatted, with relations loaded; null if the user's query does not return the record. */
+  readonly row: Row | null;
+}

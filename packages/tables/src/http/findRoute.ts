@@ -1,0 +1,26 @@
+import type { TableRoute } from './TableRoute.ts';
+
+/** Method and path → route. */
+export type RoutesByPath<Incoming> = ReadonlyMap<string, TableRoute<Incoming>>;
+
+export interface FoundRoute<Incoming> {
+  readonly route: TableRoute<Incoming>;
+  /** Identifier of the row that ends the path, not decoded; missing for other routes. */
+  readonly params: { readonly row?: string };
+}
+
+/** The route of a request. HEAD is supported where GET is, unless it would start work. Null if there is none. */
+export function findRoute<Incoming>(
+  routes: RoutesByPath<Incoming>,
+  method: string,
+  path: string,
+): FoundRoute<Incoming> | null {
+  const isHead = method === 'HEAD';
+  const own = isHead ? 'GET' : method;
+  const end = path.lastIndexOf('/');
+  const route = routes.get(`${own} ${path}`);
+  if (route) return isHead && route.changes ? null : { route, params: {} };
+  const ofRow = routes.get(`${own} ${path.slice(0, end)}/:row`);
+
+  return ofRow ? { route: ofRow, params: { row: path.slice(end + 1) } } : null;
+}

@@ -1,0 +1,120 @@
+import { say } from '@rowhouse/problems';
+import type { EnumMap } from '../definition/defineTable.ts';
+import { formFields } from '../definition/fields.ts';
+import { anchorOf, type EditedRecord, type EditTarget, editTarget } from '../edit/EditTarget.ts';
+import type { ServedReferences } from '../edit/servedReferences.ts';
+import { TableError } from '../errors.ts';
+import { valueLabels } from '../format/labels.ts';
+import type { Permits } from '../init/InitContext.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import { type ColumnRules, columnRules } from '../query/columnRules.ts';
+
+/** The record of a row, and the fields of it that a user has. */
+export interface RecordPlan {
+  readonly query: TableQuery;
+  readonly record: EditedRecord;
+  readonly fields: readonly PlannedField[];
+}
+
+export interface PlannedField extends EditTarget {
+  readonly name: string;
+  /** What the database knows of the written column; null if a function writes. */
+  readonly rules: ColumnRules | null;
+  /** Shown, but not written. */
+  readonly isReadOnly: boolean;
+}
+
+export interface PlanOptions {
+  readonly references: ServedReferences;
+  readonly permits?: Permits | undefined;
+}
+
+/**
+ * The fields of a record for the user of a query. A new record has no records of other tables yet, so that their fields are
+ * left out. Throws `tables.invalid_query` if the database has no matching columns.
+ */
+export async function planRecord(
+  query: TableQuery,
+  { references, permits }: PlanOptions,
+  isNew: boolean,
+): Promise<RecordPlan> {
+  const { table, runtime, context } = query;
+  const record = anchorOf(table, query.query);
+  if (record === null) {
+    throw new TableError(
+      'tables.invalid_query',
+      `The records of table "${table.id}" cannot be written: its row identifier is no column of a table of the query. ` +
+        'Give the definition a `key` of such columns.',
+    );
+  }
+  const known = new Map([[identityOf(record), record]]);
+  /** Fields of one record share its object. */
+  const shared = (found: EditedRecord) => {
+    const same = known.get(identityOf(found)) ?? found;
+    known.set(identityOf(found), same);
+
+    return same;
+  };
+  const fields: PlannedField[] = [];
+  for (const field of formFields(table, query.query.names.toHost(record.alias))) {
+    const { permission, readOnly } = field.options;
+    if (permission !== undefined && permits && !(await permits(context.user, permission))) continue;
+    // What is only shown needs no column that can be written.
+    const shown = readOnly ? { ...field, options: { ...field.options, write: () => undefined } } : field;
+    const served = readOnly ? null : await references(table, query.query, field, context);
+    const target = editTarget(table, query.query, shown, served);
+    const written = target.written && { ...target.written, record: shared(target.written.record) };
+    const ofTable = written && (await columnRules(runtime.own, runtime.dialect, written.record.table));
+    const rules = (written && ofTable?.get(written.column)) ?? null;
+    if (isNew && written && written.record !== record) continue;
+    const isKey = written?.record === record && record.ids.some(({ column }) => column === written.column);
+    // Other tables and open pages may refer to a record by its key.
+    const isReadOnly = readOnly === true || rules?.isGenerated === true || (isKey && !isNew);
+    if (isNew && (isReadOnly || rules?.isAutomatic)) continue;
+    // SQLite accepts null in most keys.
+    const isNullable = target.isNullable && !isKey;
+    const { name } = field.column;
+    fields.push({ ...withChoices(target, rules), written, isNullable, name, rules, isReadOnly });
+  }
+
+  if (isNew) await assertComplete(query, record, fields);
+
+  return { query, record, fields };
+}
+
+/** Refuses new records of a table with a column that needs a value, and that nothing gives one. */
+async function assertComplete(
+  { table, runtime }: TableQuery,
+  record: EditedRecord,
+  fields: readonly PlannedField[],
+): Promise<void> {
+  const { create } = table.definition.records ?? {};
+  if (typeof create === 'object' && create.before) return;
+  const rules = await columnRules(runtime.own, runtime.dialect, record.table);
+  const written = new Set(fields.map((field) => field.written?.column));
+  const [missing] = [...record.table.columns].filter(
+    ([column, { isNullable }]) =>
+      !isNullable && rules.get(column)?.hasDefault !== true && !written.has(column),
+  );
+  if (!missing) return;
+
+  throw new TableError(
+    'tables.edit_refused',
+    say`Records cannot be created here: the column "${missing[0]}" needs a value, and you have no field for it. Ask an administrator.`,
+  );
+}
+
+function identityOf({ alias, ids }: EditedRecord): string {
+  return JSON.stringify([alias, ...ids.map(({ column }) => column)]);
+}
+
+/** A column that the database gives a list of values has these to choose from, unless the template has labels for them. */
+function withChoices(target: EditTarget, rules: ColumnRules | null): Pick<PlannedField, keyof EditTarget> {
+  const { choices } = rules ?? {};
+  if (target.labels !== null || choices === undefined) return target;
+  if (target.type !== 'string' && target.type !== 'number') return target;
+  const labels: EnumMap =
+    target.type === 'string' ? valueLabels(choices) : Object.fromEntries(choices.map((key) => [key, key]));
+
+  return { ...target, type: 'enum', labels };
+}

@@ -1,0 +1,151 @@
+import { say } from '@rowhouse/problems';
+import { deletePayload, storePayload, updatePayload } from '@rowhouse/table-protocol/internal';
+import { readRequestId, readVersion } from '../edit/parseEdit.ts';
+import { type EditedValue, parseEditValue, schemaFaultFor } from '../edit/parseEditValue.ts';
+import { TableError } from '../errors.ts';
+import { describe, Faults } from '../request/parse/Faults.ts';
+import { parseRow } from '../request/parse/page.ts';
+import {
+  checkMembers,
+  isNothing,
+  isRecord,
+  member,
+  readRecord,
+  remedyFor,
+} from '../request/parse/scalars.ts';
+import type { PlannedField, RecordPlan } from './RecordPlan.ts';
+import { applies, isRequired, ruleFault } from './recordRules.ts';
+
+/** A client's request to write a record; its values are not parsed yet. */
+export interface RecordRequest {
+  /** Null for a new record. */
+  readonly row: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly expected: Readonly<Record<string, unknown>>;
+  readonly version: string | null;
+  readonly requestId: string | null;
+  readonly params: unknown;
+  readonly locale: unknown;
+}
+
+/**
+ * Reads the body of a change. Throws `tables.malformed_request` for anything but an object, and `tables.invalid_request` with
+ * every fault under its path.
+ */
+export function parseRecordRequest(
+  payload: unknown,
+  { isNew, hasVersion }: { readonly isNew: boolean; readonly hasVersion: boolean },
+): RecordRequest {
+  if (!isRecord(payload)) {
+    throw new TableError(
+      'tables.malformed_request',
+      'The request is not an object; send a JSON object with the values of the record.',
+    );
+  }
+  const faults = new Faults();
+  const { properties } = isNew ? storePayload : updatePayload;
+  checkMembers(payload, { known: Object.keys(properties), of: say`an edit`, path: '' }, faults);
+  const row = isNew ? null : parseRow(payload, faults, 'row');
+  if (!isNew && isNothing(member(payload, 'row')))
+    faults.add('row', 'Send the row identifier, as rows have it.');
+  if (!isRecord(payload.values)) {
+    faults.add(
+      'values',
+      say`${describe(payload.values)} is not an object; send the values by the names of their fields.`,
+    );
+  }
+  const expected = readRecord(member(payload, 'expected'), 'expected', faults);
+  const version = readVersion(member(payload, 'version'), hasVersion, faults);
+  const requestId = readRequestId(member(payload, 'requestId'), faults);
+  faults.throwIfAny();
+
+  return {
+    row,
+    values: payload.values as Record<string, unknown>,
+    expected,
+    version,
+    requestId,
+    params: member(payload, 'params'),
+    locale: member(payload, 'locale'),
+  };
+}
+
+/** Reads the body of a deletion, which may be missing. */
+export function parseDeletion(payload: unknown, hasVersion: boolean): RecordRequest {
+  const faults = new Faults();
+  const given = readRecord(payload, 'body', faults);
+  checkMembers(given, { known: Object.keys(deletePayload.properties), of: say`an edit`, path: '' }, faults);
+  const version = readVersion(member(given, 'version'), hasVersion, faults);
+  const requestId = readRequestId(member(given, 'requestId'), faults);
+  faults.throwIfAny();
+  const { params, locale } = given;
+
+  return { row: null, values: {}, expected: {}, version, requestId, params, locale };
+}
+
+export type ParsedValues = ReadonlyMap<PlannedField, EditedValue>;
+
+/**
+ * Parses the sent values of fields. Throws `tables.invalid_request` with the faults of all of them, each under
+ * `values.<field>`. What the user cannot write is refused like a field that does not exist.
+ */
+export async function parseValues(
+  { query, fields }: RecordPlan,
+  { values }: Pick<RecordRequest, 'values'>,
+  isNew: boolean,
+): Promise<ParsedValues> {
+  const faults = new Faults();
+  const writable = new Map(
+    fields.filter(({ isReadOnly }) => !isReadOnly).map((field) => [field.name, field]),
+  );
+  const options = {
+    timeZone: query.context.timeZone,
+    schemaFault: await schemaFaultFor([...writable.values()]),
+  };
+  const parsed = new Map<PlannedField, EditedValue>();
+  const sent: Record<string, unknown> = isNew ? { ...defaultsOf(writable.values()), ...values } : values;
+
+  for (const [name, value] of Object.entries(sent)) {
+    const field = writable.get(name);
+    const path = `values.${name}`;
+    if (!field) {
+      faults.add(
+        path,
+        say`${describe(name)} is not a field that you can write; ${remedyFor(name, writable.keys())}`,
+      );
+      continue;
+    }
+    const stored = parseEditValue(value, field, options, { path, faults });
+    if (faults.has(path)) continue;
+    const fault = ruleFault(stored, field);
+    if (fault !== null) faults.add(path, say`${describe(value)} ${fault}`);
+    parsed.set(field, stored);
+  }
+  if (isNew) {
+    const sentOf = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : null);
+    for (const [name, field] of writable) {
+      const path = `values.${name}`;
+      const isSent = Object.hasOwn(sent, name);
+      if (!applies(field, sentOf)) refuseUnlessEmpty(path, isSent ? sent[name] : null, faults);
+      else if (!isSent && isRequired(field)) faults.add(path, 'A value is missing; send one.');
+    }
+  }
+  faults.throwIfAny();
+
+  return parsed;
+}
+
+/** A field that does not apply has to be empty. */
+export function refuseUnlessEmpty(path: string, value: unknown, faults: Faults): void {
+  if (value === null || value === undefined) return;
+  faults.add(path, say`${describe(value)} does not apply to this record; send null.`);
+}
+
+/** Defaults of the definition; the database adds its own. */
+export function defaultsOf(fields: Iterable<PlannedField>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...fields].flatMap(({ name, options }) =>
+      options.default === undefined ? [] : [[name, options.default]],
+    ),
+  );
+}

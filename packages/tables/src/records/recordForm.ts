@@ -1,0 +1,88 @@
+import type { RecordField, RecordForm } from '@rowhouse/table-protocol';
+import type { EditValue } from '@rowhouse/table-protocol/internal';
+import { optionsFilter, writtenData } from '../edit/EditTarget.ts';
+import { textLimitOf } from '../edit/parseEditValue.ts';
+import { type InitContext, ownPath, routePath } from '../init/InitContext.ts';
+import { defaultsOf } from './parseRecord.ts';
+import type { PlannedField, RecordPlan } from './RecordPlan.ts';
+import { isRequired, shownNumber } from './recordRules.ts';
+
+export type FormContext = Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse'>;
+
+/** The fields of a form for clients. */
+export function formOf(plan: RecordPlan, context: FormContext): RecordField[] {
+  return plan.fields.map((field) => fieldOf(field, plan, context));
+}
+
+function fieldOf(field: PlannedField, plan: RecordPlan, context: FormContext): RecordField {
+  const { name, column, options, rules, type, kind, labels } = field;
+  const { help, section, when } = options;
+  const decimals =
+    kind === 'integer' && !column.meta.cents ? 0 : (column.number?.precision ?? rules?.digits?.afterPoint);
+  const limit = Math.min(textLimitOf(options), rules?.maxLength ?? Number.POSITIVE_INFINITY);
+  const bound = (side: 'min' | 'max') => {
+    const found = rules?.[side];
+
+    return type === 'number' && found && !found.isExclusive
+      ? { [side]: shownNumber(found.value, column.meta.cents) }
+      : {};
+  };
+
+  return {
+    name,
+    label: column.label,
+    type,
+    ...choicePath(field, plan, context),
+    ...(type === 'string' && { maxLength: limit }),
+    ...(type === 'string' && limit > longLine && { isLong: true as const }),
+    ...(type === 'date' && kind !== 'date' && { hasTime: true as const }),
+    ...(labels && type === 'enum' && { enum: { ...labels } }),
+    ...(type === 'number' && decimals !== undefined && { decimals }),
+    ...bound('min'),
+    ...bound('max'),
+    ...(isRequired(field) && { required: true as const }),
+    ...(field.isReadOnly && { readOnly: true as const }),
+    ...(rules?.hasDefault && { hasDefault: true as const }),
+    ...(help !== undefined && { help }),
+    ...(section !== undefined && { section }),
+    ...(when && {
+      when: Object.fromEntries(Object.entries(when).map(([other, value]) => [other, [value].flat()])),
+    }),
+  };
+}
+
+/** Characters of a text above which a form shows several lines. */
+const longLine = 255;
+
+/** Where the options of a `select` come from: the route of a filter, otherwise the names of the rows of a served table. */
+function choicePath(
+  field: PlannedField,
+  { query }: RecordPlan,
+  context: FormContext,
+): Pick<RecordField, 'path' | 'names'> {
+  const { table } = query;
+  const { routeName = null } = optionsFilter(table.template, field) ?? {};
+  if (routeName !== null && context.mayUse(routeName)) return { path: routePath(routeName, context) };
+  const data = field.served?.tables
+    .map((other) => other.table.routeNames.data)
+    .find((name) => context.routes.find(name) !== null);
+  if (data === undefined) return {};
+
+  return {
+    path: ownPath(data, context),
+    names: writtenData(table, field) === field.column.data ? 'id' : 'name',
+  };
+}
+
+/** The defaults of the definition, and the constants among those of the database. */
+export function newValues({ fields }: RecordPlan): RecordForm['values'] {
+  const ofDatabase = fields.flatMap(({ name, rules, type, column }): [string, EditValue][] => {
+    const value = rules?.constantDefault ?? null;
+    if (value === null || type === 'date') return [];
+    if (type === 'boolean') return [[name, value === true || value === '1']];
+
+    return [[name, type === 'number' ? shownNumber(String(value), column.meta.cents) : String(value)]];
+  });
+
+  return { ...Object.fromEntries(ofDatabase), ...(defaultsOf(fields) as RecordForm['values']) };
+}

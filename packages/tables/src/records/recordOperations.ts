@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { say } from '@rowhouse/problems';
+import type { RecordForm, RecordResponse } from '@rowhouse/table-protocol';
+import { LRUCache } from 'lru-cache';
+import { versionAttribute } from '../definition/fields.ts';
+import type { Table } from '../definition/Table.ts';
+import type { EditHooks } from '../definition/TableEdit.ts';
+import { notFound } from '../edit/Edit.ts';
+import { type FoundRecord, findRecords, readRecord, readRow } from '../edit/records.ts';
+import { asSent, present } from '../edit/runEdit.ts';
+import { TableError } from '../errors.ts';
+import { ownPath, usableRoutes } from '../init/InitContext.ts';
+import type { TableQueries, TableQuery } from '../prepare/tableQueries.ts';
+import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { rowName } from '../rows/rowName.ts';
+import { translated } from '../runtime/translated.ts';
+import { createRecord, recordResponse } from './createRecord.ts';
+import { deleteRecord } from './deleteRecord.ts';
+import { formColumns, formValues } from './formValues.ts';
+import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
+import { type PlanOptions, planRecord, type RecordPlan } from './RecordPlan.ts';
+import { formOf, newValues } from './recordForm.ts';
+import { updateRecord } from './updateRecord.ts';
+
+export interface RecordCall {
+  /** IANA time zone of dates and times without one. Defaults to the configured zone. */
+  readonly timeZone?: string | null;
+}
+
+export interface FormCall extends RecordCall {
+  /** BCP 47 tag of the language of formats that are not set. */
+  readonly locale?: unknown;
+  /** Values of parameters in the paths of routes, such as those of the request. */
+  readonly pathParams?: Readonly<Record<string, string>>;
+  /** Free values for the query of the table. */
+  readonly params?: unknown;
+}
+
+/**
+ * Creating, changing and deleting records of tables whose definition has `records`. All of a change is one transaction.
+ * Every function throws `tables.not_found` for a table without it, `tables.malformed_request`, `tables.invalid_request` with
+ * each fault under its field, `tables.busy` and `tables.database_unavailable`.
+ */
+export interface RecordOperations {
+  /** The form of a new record, or of that of a row. Throws `tables.row_not_found`. */
+  form(id: string, row: string | null, user?: unknown, options?: FormCall): Promise<RecordForm>;
+  /** Creates a record; `payload` is a `StorePayload`. */
+  create(id: string, payload: unknown, user?: unknown, options?: RecordCall): Promise<RecordResponse>;
+  /**
+   * Writes the changed fields of a record; `payload` is an `UpdatePayload`. Throws `tables.row_not_found`, and
+   * `tables.row_changed` with the values as they are under `extensions.current`.
+   */
+  update(id: string, payload: unknown, user?: unknown, options?: RecordCall): Promise<RecordResponse>;
+  /** Deletes the record of a row; `payload` is a `DeletePayload`, or undefined. Throws `tables.row_not_found`. */
+  delete(id: string, row: string, payload: unknown, user?: unknown, options?: RecordCall): Promise<void>;
+}
+
+interface OperationsOptions extends PlanOptions {
+  readonly get: (id: string) => Table;
+  readonly queriesOf: (id: string) => TableQueries;
+  readonly routes?: RouteRegistry | undefined;
+  /** Called around every change of a field of an existing record. */
+  readonly edits?: EditHooks | undefined;
+}
+
+/** New records of the last minutes, so that a repeated request creates no second one. */
+const remembered = { max: 5_000, ttl: 600_000 };
+
+export function recordOperations(options: OperationsOptions): RecordOperations {
+  const { form, create, update, delete: remove } = untranslated(options);
+
+  return {
+    form: (...call) => translated(() => form(...call)),
+    create: (...call) => translated(() => create(...call)),
+    update: (...call) => translated(() => update(...call)),
+    delete: (...call) => translated(() => remove(...call)),
+  };
+}
+
+function untranslated(options: OperationsOptions): RecordOperations {
+  const { get, queriesOf, permits, routes = routeRegistry(), edits = {} } = options;
+  const created = new LRUCache<string, Promise<FoundRecord>>(remembered);
+
+  /** The table, if its records may be written in this way. */
+  const tableFor = (id: string, way: 'create' | 'update' | 'delete') => {
+    const table = get(id);
+    if (table.definition.records?.[way]) return table;
+    throw new TableError('tables.not_found', say`Records of the table "${id}" are not written in this way.`);
+  };
+  // Keys are not verified afterwards, so none is relied on.
+  const prepare = (id: string, request: object, user: unknown, timeZone: RecordCall['timeZone']) =>
+    queriesOf(id).prepare(request, user, timeZone, { usesKeys: false });
+  const ofRequest = ({ params, locale, row }: Pick<RecordRequest, 'params' | 'locale' | 'row'>) => ({
+    params,
+    locale,
+    ...(row !== null && { meta: { row } }),
+  });
+
+  return {
+    async form(id, row, user = null, { timeZone, locale, pathParams = {}, params } = {}) {
+      const table = tableFor(id, row === null ? 'create' : 'update');
+      const query = await prepare(id, ofRequest({ params, locale, row }), user, timeZone);
+      const plan = await planRecord(query, options, row === null);
+      const { store, update } = table.routeNames;
+      const names = await usableRoutes(table.template, permits, user, [store, update]);
+      const context = {
+        routes,
+        pathParams,
+        locale: query.table.template.locale,
+        mayUse: (name: string) => names.has(name),
+      };
+      const found = row === null ? { values: newValues(plan) } : await presentRecord(plan, row);
+
+      return {
+        fields: formOf(plan, context),
+        path: ownPath((row === null ? store : update) ?? '', context),
+        ...found,
+      };
+    },
+
+    async create(id, payload, user = null, { timeZone } = {}) {
+      tableFor(id, 'create');
+      const request = parseRecordRequest(payload, { isNew: true, hasVersion: false });
+      const query = await prepare(id, ofRequest(request), user, timeZone);
+      const plan = await planRecord(query, options, true);
+      const values = await parseValues(plan, request, true);
+      const key = keyOf(id, request);
+      const found = (key !== null && created.get(key)) || createRecord(plan, request, values);
+      if (key !== null) {
+        created.set(key, found);
+        found.catch(() => created.delete(key));
+      }
+
+      return recordResponse(query.runtime.db, plan, await found);
+    },
+
+    async update(id, payload, user = null, { timeZone } = {}) {
+      const table = tableFor(id, 'update');
+      const hasVersion = versionAttribute(table) !== null;
+      const request = parseRecordRequest(payload, { isNew: false, hasVersion });
+      const query = await prepare(id, ofRequest(request), user, timeZone);
+      const plan = await planRecord(query, options, false);
+      const values = await parseValues(plan, request, false);
+      const row = request.row ?? '';
+      const { row: shown } = await updateRecord(plan, { ...request, row }, values, edits);
+      const dtRowId = shown?.[query.table.template.dtRowId] as string | number | undefined;
+
+      return { dtRowId: dtRowId ?? row, row: shown };
+    },
+
+    async delete(id, row, payload, user = null, { timeZone } = {}) {
+      const table = tableFor(id, 'delete');
+      const request = { ...parseDeletion(payload, versionAttribute(table) !== null), row };
+      const query = await prepare(id, ofRequest(request), user, timeZone);
+      await deleteRecord(await planRecord(query, options, false), request);
+    },
+  };
+}
+
+/** The same for repetitions of a request only: another user cannot guess it, and reads the record by his own query. */
+function keyOf(id: string, { requestId, values, params }: RecordRequest): string | null {
+  if (requestId === null) return null;
+  const digest = createHash('sha256').update(JSON.stringify([values, params ?? null]));
+
+  return [id, requestId, digest.digest('hex')].join('\n');
+}
+
+/** What a form shows of the record of a row. */
+async function presentRecord(
+  plan: RecordPlan,
+  row: string,
+): Promise<Pick<RecordForm, 'values' | 'row' | 'name' | 'version'>> {
+  const { query } = plan;
+  const { db, own, dialect } = query.runtime;
+  const raw = await readRow(db, query, row);
+  if (raw === null) throw notFound(row);
+  const columns = formColumns(plan);
+  const records = [...columns.keys()];
+  const found = (await findRecords(db, query, row, records)) ?? [];
+  const stored = new Map(
+    await Promise.all(
+      records.map(async (record, index) => {
+        const each = found[index];
+
+        return [
+          record,
+          each ? await readRecord(own, dialect, each, columns.get(record) ?? []) : undefined,
+        ] as const;
+      }),
+    ),
+  );
+  const name = rowName(raw, query.table.template);
+  const shown = await present({ ...raw }, query, db);
+  const attribute = versionAttribute(query.table);
+  const version = attribute === null ? null : asSent(shown[attribute]);
+
+  return {
+    values: formValues(plan, (record) => stored.get(record), shown),
+    row: sentId(query, shown, row),
+    ...(name !== undefined && { name }),
+    ...(version !== null && { version: version as string | number }),
+  };
+}
+
+function sentId(
+  { table }: TableQuery,
+  shown: Readonly<Record<string, unknown>>,
+  row: string,
+): string | number {
+  const id = shown[table.template.dtRowId];
+
+  return typeof id === 'number' || typeof id === 'string' ? id : row;
+}

@@ -1,0 +1,75 @@
+import { say, type Text } from '@rowhouse/problems';
+import type { EditedValue } from '../edit/parseEditValue.ts';
+import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import type { Bound } from '../query/checkRules.ts';
+import type { PlannedField } from './RecordPlan.ts';
+
+/** Why the database would refuse a value, as far as that is known before; null if it is not. */
+export function ruleFault(value: EditedValue, { rules, type, column }: PlannedField): Text | null {
+  if (typeof value !== 'string' || rules === null) return null;
+  if (type !== 'number') {
+    const length = [...value].length;
+    const { maxLength = length } = rules;
+
+    return length > maxLength ? say`has ${length} characters; send at most ${maxLength}.` : null;
+  }
+  const { digits, min, max } = rules;
+  const [whole = '', decimals = ''] = value.replace('-', '').split('.');
+  if (digits && decimals.length > digits.afterPoint) {
+    return say`has more decimals than the column shows; send at most ${digits.afterPoint}.`;
+  }
+  const most = digits ? digits.all - digits.afterPoint : whole.length;
+  if (whole !== '0' && whole.length > most)
+    return say`is too large; send at most ${most} digits before the point.`;
+  const shown = (bound: Bound) => shownNumber(bound.value, column.meta.cents);
+  if (min && isBeyond(value, min, -1)) {
+    return min.isExclusive
+      ? say`is too small; send more than ${shown(min)}.`
+      : say`is too small; send at least ${shown(min)}.`;
+  }
+  if (max && isBeyond(value, max, 1)) {
+    return max.isExclusive
+      ? say`is too large; send less than ${shown(max)}.`
+      : say`is too large; send at most ${shown(max)}.`;
+  }
+
+  return null;
+}
+
+/** A stored number in the unit shown, equal for equal numbers: without zeros at its end. */
+export function shownNumber(stored: string, isCents: boolean): string {
+  const decimal = parseDecimal(stored);
+  if (decimal === null) return stored;
+  const text = decimalText(isCents ? shiftDecimal(decimal, -2) : decimal);
+
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Whether a number is on the other side of a bound: below it for -1, above it for 1. */
+function isBeyond(value: string, bound: Bound, side: -1 | 1): boolean {
+  const [a, b] = [parseDecimal(value), parseDecimal(bound.value)];
+  if (a === null || b === null) return false;
+  const scale = Math.max(a.scale, b.scale);
+  const difference = a.units * 10n ** BigInt(scale - a.scale) - b.units * 10n ** BigInt(scale - b.scale);
+
+  return difference === 0n ? bound.isExclusive : difference > 0n === (side === 1);
+}
+
+/** Whether a new record needs a value of the field. */
+export function isRequired({ isNullable, rules, options, written }: PlannedField): boolean {
+  return written !== null && !isNullable && rules?.hasDefault !== true && options.default === undefined;
+}
+
+/** Whether a field applies to a record with these values, as clients send them. */
+export function applies(
+  { options: { when = {} } }: Pick<PlannedField, 'options'>,
+  valueOfField: (field: string) => unknown,
+): boolean {
+  return Object.entries(when).every(([name, wanted]) =>
+    [wanted].flat().some((value) => sameScalar(value, valueOfField(name) ?? null)),
+  );
+}
+
+function sameScalar(a: unknown, b: unknown): boolean {
+  return a === null || b === null ? a === b : String(a) === String(b);
+}

@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
+import { say } from '@rowhouse/problems';
+import { sql } from 'kysely';
+import type { EditHooks } from '../definition/TableEdit.ts';
+import { type CalledChange, callAfter } from '../edit/callEdit.ts';
+import { notFound } from '../edit/Edit.ts';
+import { type LockedColumns, lockRow } from '../edit/lockRow.ts';
+import { lockRecord, readRow, updateRecord as updateColumns } from '../edit/records.ts';
+import { asSent, present } from '../edit/runEdit.ts';
+import { isSameValue } from '../edit/sameValue.ts';
+import { writeTransaction } from '../edit/writeTransaction.ts';
+import { TableError } from '../errors.ts';
+import { Faults, sendAnother } from '../request/parse/Faults.ts';
+import { loadRelations } from '../rows/completeRows.ts';
+import type { ResponseRow } from '../rows/computeRows.ts';
+import { isOfApplication } from '../runtime/applicationErrors.ts';
+import { formColumns, formValues, type StoredValues } from './formValues.ts';
+import { type ParsedValues, type RecordRequest, refuseUnlessEmpty } from './parseRecord.ts';
+import type { PlannedField, RecordPlan } from './RecordPlan.ts';
+import { applies } from './recordRules.ts';
+import { refusedRecord } from './refusedRecord.ts';
+import {
+  assertReferences,
+  callFields,
+  callRecord,
+  type RecordWriting,
+  writtenColumns,
+} from './writeFields.ts';
+
+export interface Updated {
+  /** The row as it is now; null if it is no longer one of the user's rows. */
+  readonly row: ResponseRow | null;
+}
+
+/**
+ * Writes the fields of a record that differ from these values, in one transaction under locks of its records. Nothing is
+ * written if all of them have the values already: the request is a repetition.
+ *
+ * Throws `tables.row_not_found`, `tables.row_changed` with the values as they are, `tables.invalid_request` with the
+ * fields that are refused, what the functions of the definition throw, and `tables.busy`.
+ */
+export async function updateRecord(
+  plan: RecordPlan,
+  request: RecordRequest & { readonly row: string },
+  sent: ParsedValues,
+  hooks: EditHooks,
+): Promise<Updated> {
+  try {
+    const { row, changes } = await writeTransaction(plan.query.runtime, async (transaction) => {
+      const own = withSafeTexts(transaction.withoutPlugins());
+
+      return write({ plan, request, values: sent, transaction, own }, request.row, hooks);
+    });
+    for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, plan.query);
+
+    return { row };
+  } catch (error) {
+    if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
+    throw await refusedRecord(error, plan, sent, request.row);
+  }
+}
+
+async function write(
+  given: RecordWriting,
+  rowId: string,
+  hooks: EditHooks,
+): Promise<Updated & { readonly changes: readonly CalledChange[] }> {
+  const { plan, transaction, own } = given;
+  const { query, record } = plan;
+  const { update } = query.table.definition.records ?? {};
+  const { before, after } = typeof update === 'object' ? update : {};
+  const locked = await lockRow({ query, row: rowId }, transaction, own, lockedColumns(given));
+  const stored: StoredValues = (each) => locked.get(each)?.values;
+  const row = await readRow(transaction, query, rowId);
+  if (row === null) throw notFound(rowId);
+  const shown = await present({ ...row }, query, transaction);
+  const valueOfField = (field: PlannedField) =>
+    field.written ? stored(field.written.record)?.[field.written.column] : shown[field.name];
+  const dates = ({ kind }: PlannedField) => ({ kind, datesAreUtc: query.catalogue.datesAreUtc });
+  const values = new Map(
+    [...given.values].filter(
+      ([field, value]) => !isSameValue(valueOfField(field), value, field, dates(field)),
+    ),
+  );
+  if (values.size === 0) return { row: shown, changes: [] };
+
+  const writing = { ...given, values };
+  const current = formValues(
+    { query, fields: plan.fields.filter((field) => isLocked(field, locked)) },
+    stored,
+    shown,
+  );
+  assertUnchanged(writing, current, shown);
+  assertApply(writing, current);
+  await loadRelations(transaction, [row], query.table.definition.with ?? {});
+  if (before) await callRecord('update.before', (change) => before({ ...change, row }), writing);
+  const calls = { row, rowId, from: valueOfField };
+  const changes = await callFields('before', writing, calls, hooks);
+  await assertReferences(writing);
+
+  const version = plan.fields[0]?.version;
+  const raised = version?.isCounter ? [[version.column, sql`${sql.id(version.column)} + 1`] as const] : [];
+  const written = writtenColumns(writing);
+  for (const [each, columns] of written) {
+    const found = locked.get(each)?.found;
+    if (found) await updateColumns(own, query, found, [...columns, ...(each === record ? raised : [])]);
+  }
+  await callFields('write', writing, calls);
+  const home = locked.get(record)?.found;
+  if (home && raised.length > 0 && !written.has(record)) await updateColumns(own, query, home, raised);
+  await assertStored(writing, locked);
+
+  const now = await readRow(transaction, query, rowId);
+  if (after) {
+    const whole = now && { ...now };
+    if (whole) await loadRelations(transaction, [whole], query.table.definition.with ?? {});
+    await callRecord('update.after', (change) => after({ ...change, row: whole }), writing);
+  }
+
+  return { row: now && (await present(now, query, transaction)), changes };
+}
+
+type Locked = Awaited<ReturnType<typeof lockRow>>;
+
+/** The record of the row, and those that the sent values are written to: a row may lack others. */
+function lockedColumns({ plan, values }: RecordWriting): LockedColumns {
+  const written = new Set([plan.record, ...[...values.keys()].map((field) => field.written?.record)]);
+
+  return new Map([...formColumns(plan)].filter(([record]) => written.has(record)));
+}
+
+function isLocked({ written }: PlannedField, locked: Locked): boolean {
+  return written === null || locked.has(written.record);
+}
+
+/** Checks that the changed fields, and the version of the row, are what the client expects, if it sent them. */
+function assertUnchanged(
+  { plan, request: { expected, version }, values }: RecordWriting,
+  current: ReturnType<typeof formValues>,
+  shown: ResponseRow,
+): void {
+  const declared = plan.fields[0]?.version ?? null;
+  const now = declared && asSent(shown[declared.attribute]);
+  const isChanged =
+    (version !== null && declared !== null && String(now) !== version) ||
+    [...values.keys()].some(
+      ({ name }) => Object.hasOwn(expected, name) && !isDeepStrictEqual(expected[name], current[name]),
+    );
+  if (!isChanged) return;
+
+  throw new TableError(
+    'tables.row_changed',
+    'The row has changed meanwhile, so nothing was written. Look at its new values, and try again if your change still applies.',
+    { extensions: { current, ...(declared && { version: now }) } },
+  );
+}
+
+/** A field that does not apply with the new values has to be empty. */
+function assertApply({ plan, values }: RecordWriting, current: Readonly<Record<string, unknown>>): void {
+  const faults = new Faults();
+  const next: Record<string, unknown> = {
+    ...current,
+    ...Object.fromEntries([...values].map(([field, value]) => [field.name, value])),
+  };
+  for (const field of plan.fields) {
+    const { when = {} } = field.options;
+    const isConcerned = [field.name, ...Object.keys(when)].some((name) =>
+      [...values.keys()].some((changed) => changed.name === name),
+    );
+    if (isConcerned && !applies(field, (name) => next[name])) {
+      refuseUnlessEmpty(`values.${field.name}`, next[field.name], faults);
+    }
+  }
+  faults.throwIfAny();
+}
+
+/** Databases round values with too many digits without an error. */
+async function assertStored({ plan, values, own }: RecordWriting, locked: Locked): Promise<void> {
+  const faults = new Faults();
+  const { query } = plan;
+  for (const [field, value] of values) {
+    const { written, type, kind, name } = field;
+    const found = type === 'number' && written ? locked.get(written.record)?.found : undefined;
+    if (!found || !written) continue;
+    const stored = await lockRecord(own, query, found, [written.column]);
+    const isSame = isSameValue(stored?.[written.column], value, field, {
+      kind,
+      datesAreUtc: query.catalogue.datesAreUtc,
+    });
+    if (!isSame)
+      faults.add(`values.${name}`, sendAnother(value, say`has more digits than the column stores`));
+  }
+  faults.throwIfAny();
+}

@@ -1,0 +1,140 @@
+import type { InitResponse, RecordForm, RecordResponse } from '@rowhouse/table-protocol';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../test/databases.ts';
+import { defineTable, type TableDefinition } from '../src/index.ts';
+import { type HttpApp, type HttpServer, httpServers } from './httpServers.ts';
+import { type LoggedDatabase, loggedDatabase } from './support.ts';
+
+interface Shelf {
+  books: { isbn: string; title: string; pages: number | null };
+}
+
+const servers = Object.keys(httpServers) as HttpServer[];
+const books = {
+  ...defineTable({
+    template: {
+      routePrefix: 'shelf.books',
+      buttons: ['edit', 'destroy'],
+      columns: [
+        { label: 'Title', name: 'title', data: 'books.title' },
+        { label: 'Pages', name: 'pages', data: 'books.pages', number: {} },
+      ],
+    },
+    query: (db: Kysely<Shelf>) => db.selectFrom('books').select(['isbn as dtRowId', 'title', 'pages']),
+  }),
+  records: { fields: { isbn: true, title: true, pages: true }, create: true, update: true, delete: true },
+} as TableDefinition;
+const all = ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy'];
+
+describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, dialect }))))(
+  'the routes of records by $server on $dialect',
+  ({ server, dialect }) => {
+    let database: LoggedDatabase<Shelf>;
+    let app: HttpApp;
+    let permitted: readonly string[] = all;
+    beforeAll(async () => {
+      database = await loggedDatabase<Shelf>(dialect);
+      await sql`create table books (isbn varchar(20) primary key, title varchar(30) not null, pages integer)`.execute(
+        database.db,
+      );
+      app = await httpServers[server]({
+        db: database.db,
+        tables: [books],
+        access: {
+          user: () => 'ada',
+          permits: (_user, name) => permitted.includes(name.split('.').at(-1) ?? ''),
+        },
+      });
+    });
+    afterEach(() => {
+      permitted = all;
+    });
+    afterAll(async () => {
+      await app?.close();
+      await database?.destroy();
+    });
+
+    const send = async <Body>(method: string, path: string, body?: unknown) => {
+      const response = await app.send(`/api/shelf/books/${path}`, {
+        method,
+        ...(body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      });
+
+      return { status: response.status, body: (await response.json()) as Body };
+    };
+
+    it('create, show, change and delete a record whose key has special characters', async () => {
+      const form = await send<RecordForm>('GET', 'create');
+      expect([form.status, form.body.path]).toEqual([200, '/api/shelf/books/store']);
+      const values = { isbn: 'a/b ?ü%', title: 'Emma', pages: '500' };
+      const stored = await send<RecordResponse>('POST', 'store', { values });
+      expect(stored).toEqual({
+        status: 201,
+        body: { dtRowId: 'a/b ?ü%', row: { dtRowId: 'a/b ?ü%', title: 'Emma', pages: '500' } },
+      });
+      const edited = await send<RecordForm>('GET', `edit?row=${encodeURIComponent(values.isbn)}`);
+      expect(edited.body).toMatchObject({
+        path: '/api/shelf/books/update',
+        row: values.isbn,
+        values,
+        name: 'Emma',
+      });
+      const changed = await send<RecordResponse>('PATCH', 'update', {
+        row: values.isbn,
+        values: { pages: 501 },
+        expected: values,
+      });
+      expect([changed.status, changed.body.row?.pages]).toEqual([200, '501']);
+      const late = await send<{ current: object }>('PATCH', 'update', {
+        row: values.isbn,
+        values: { pages: 502 },
+        expected: values,
+      });
+      expect([late.status, late.body.current]).toEqual([409, { ...values, pages: '501' }]);
+      const { body: init } = await send<InitResponse>('GET', 'init');
+      const destroy = init.template.buttons.row.find(({ name }) => name === 'destroy');
+      expect([destroy?.method, destroy?.path]).toEqual(['DELETE', '/api/shelf/books/destroy/dtRowId']);
+      const path = `destroy/${encodeURIComponent(values.isbn)}`;
+      expect(await send('DELETE', path)).toEqual({
+        status: 200,
+        body: { message: 'The record was deleted.' },
+      });
+      expect((await send('DELETE', path)).status).toBe(404);
+      expect((await send('GET', 'edit?row=gone')).status).toBe(404);
+      expect((await send('GET', 'edit')).status).toBe(404);
+    });
+
+    it('refuse invalid records with each fault under its field', async () => {
+      const { status, body } = await send<{ errors: object }>('POST', 'store', {
+        values: { isbn: null, title: 'x'.repeat(31), pages: 1.5, author: 'Jane' },
+      });
+      expect([status, Object.keys(body.errors)]).toEqual([
+        422,
+        ['values.isbn', 'values.title', 'values.pages', 'values.author'],
+      ]);
+      expect((await send('POST', 'store', [])).status).toBe(400);
+      expect((await send('PATCH', 'update', { values: {} })).status).toBe(422);
+      expect((await send('PUT', 'update', { values: {} })).status).toBe(404);
+    });
+
+    it.each(all.slice(2))('need the permission %s', async (name) => {
+      permitted = all.filter((each) => each !== name);
+      const calls: Record<string, () => Promise<{ status: number }>> = {
+        create: () => send('GET', 'create'),
+        store: () => send('POST', 'store', { values: { isbn: name, title: 'x' } }),
+        edit: () => send('GET', 'edit?row=1'),
+        update: () => send('PATCH', 'update', { row: '1', values: {} }),
+        destroy: () => send('DELETE', 'destroy/1'),
+      };
+      expect((await calls[name]?.())?.status).toBe(403);
+      const { body } = await send<InitResponse>('GET', 'init');
+      expect(body.template.buttons.row.map((button) => button.name)).toEqual(
+        ['edit', 'destroy'].filter((each) => each !== name),
+      );
+    });
+  },
+);
