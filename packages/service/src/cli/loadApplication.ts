@@ -43,6 +43,9 @@ const names = ['rowhouse.config.ts', 'rowhouse.config.js', 'rowhouse.config.mjs'
 /** URL of an additional database to serve, set by `--database`. */
 export const servedDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE';
 
+/** Whether its records may be written, set by `--write`. */
+export const writtenDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE_WRITE';
+
 /** The application's definition, with the database of `--database` (ROWHOUSE_SERVED_DATABASE). */
 export async function loadDefinition(
   environment: NodeJS.ProcessEnv,
@@ -50,6 +53,14 @@ export async function loadDefinition(
 ): Promise<ServiceDefinition> {
   const definition = await applicationOf(environment, workingFolder);
   const url = environment[servedDatabaseVariable];
+  const writable = environment[writtenDatabaseVariable] === 'true';
+  if (!url && writable) {
+    throw new StartError(
+      '--write needs --database. Name the database whose records may be written, or set `writable` of a database in the ' +
+        'configuration.',
+      { status: 2 },
+    );
+  }
   if (!url) return definition;
   const name = nameOf(readAddress(url, `--database (${servedDatabaseVariable})`, workingFolder));
   if (definition.databases?.[name] !== undefined) {
@@ -60,7 +71,10 @@ export async function loadDefinition(
     );
   }
 
-  return { ...definition, databases: { ...definition.databases, [name]: { url, required: true } } };
+  return {
+    ...definition,
+    databases: { ...definition.databases, [name]: { url, required: true, ...(writable && { writable }) } },
+  };
 }
 
 /**

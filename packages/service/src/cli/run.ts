@@ -9,7 +9,7 @@ import { report } from './command.ts';
 import { databasesPrepare } from './databasesPrepare.ts';
 import { demoSeed } from './demoSeed.ts';
 import { eject } from './eject.ts';
-import { loadDefinition, servedDatabaseVariable } from './loadApplication.ts';
+import { loadDefinition, servedDatabaseVariable, writtenDatabaseVariable } from './loadApplication.ts';
 import { moduleCommand } from './moduleCommand.ts';
 import { type Accepted, refuseUnknownArguments } from './refuseUnknownArguments.ts';
 import { serve } from './serve.ts';
@@ -37,6 +37,7 @@ const processCommands = {
 export async function run(args: string[]): Promise<void> {
   takeOption(args, 'config', 'ROWHOUSE_APP', 'the path of a rowhouse.config.ts');
   takeOption(args, 'database', servedDatabaseVariable, 'the address of a database to serve');
+  takeSwitch(args, 'write', writtenDatabaseVariable);
   const [, , ...given] = args;
   const name = given.find((arg) => !arg.startsWith('-'));
   const added = name !== undefined && Object.hasOwn(commands, name) ? {} : await addedCommands();
@@ -73,6 +74,14 @@ function takeOption(args: string[], name: string, variable: string, what: string
     process.exit(2);
   }
   process.env[variable] = value;
+}
+
+/** Removes a switch that is valid for every command, and sets its variable. */
+function takeSwitch(args: string[], name: string, variable: string): void {
+  const index = args.indexOf(`--${name}`);
+  if (index === -1) return;
+  args.splice(index, 1);
+  process.env[variable] = 'true';
 }
 
 /** The commands of the application's modules, by name; none, with the reason, if its definition is invalid. */

@@ -28,6 +28,11 @@ export const serve = defineCommand({
       description: 'URL of an existing database whose tables are served.',
       valueHint: 'postgres://…, mysql://…, sqlite:file',
     },
+    write: {
+      type: 'boolean',
+      description: 'Let users create, change and delete records of that database.',
+      default: false,
+    },
     demo: { type: 'boolean', description: 'Fill the demo tables on the first start.', default: false },
     orders: { type: 'string', description: 'Number of demo orders.', default: '20000', valueHint: 'number' },
     watch: {

@@ -59,8 +59,9 @@ export interface DatabaseSettings {
    */
   readonly schemas?: readonly string[];
   /**
-   * Whether connections may write. False by default: the server then refuses every statement that writes. Tables found in
-   * the database are read-only in either case.
+   * Whether connections may write. Defaults to false: the server then refuses every statement that writes. Otherwise records of
+   * tables found in the database, if they have a key, can be created, changed and deleted by users with the permissions of these
+   * routes: at first administrators.
    */
   readonly writable?: boolean;
   /**

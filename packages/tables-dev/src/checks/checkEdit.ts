@@ -1,6 +1,6 @@
 import { type Table, TableError, type TemplateFault } from '@rowhouse/tables';
 import {
-  columnEdit,
+  cellField,
   editTarget,
   type HostQuery,
   type TableRuntime,
@@ -17,10 +17,11 @@ export async function checkEdit(
   table: Table,
   query: HostQuery,
 ): Promise<TemplateFault[]> {
-  const faults = table.template.columns.flatMap((column, index): TemplateFault[] => {
-    if (columnEdit(table, column.name) === null) return [];
+  const faults = table.template.columns.flatMap(({ name }, index): TemplateFault[] => {
+    const field = cellField(table, name);
+    if (field === null) return [];
     try {
-      editTarget(table, query, column);
+      editTarget(table, query, field);
 
       return [];
     } catch (error) {

@@ -1,3 +1,4 @@
+export { madeRecords } from '../make/madeRecords.ts';
 export { type EjectedTable, type EjectOptions, ejectTable } from './ejectTable.ts';
 export type {
   IntrospectedTable,

@@ -3,6 +3,7 @@ import {
   type IntrospectedTable,
   type IntrospectionNote,
   introspectTables,
+  madeRecords,
   type TableSources,
   tableSources,
 } from '@rowhouse/tables-dev/introspect';
@@ -28,7 +29,7 @@ export interface FoundDatabase {
 }
 
 export interface FoundTable extends IntrospectedTable {
-  /** Read-only, with an export button. */
+  /** With an export button; with those of its records if the database may be written. */
   readonly definition: TableDefinition;
 }
 
@@ -80,7 +81,13 @@ export async function findDatabase(named: Named): Promise<FoundDatabase> {
 
     const sources = await tableSources({ db, ...(settings.schemas && { schemas: settings.schemas }) });
 
-    return { ...named, tables: tables.map(exportable), notes, sources, fault: null };
+    return {
+      ...named,
+      tables: tables.map((table) => withButtons(table, settings)),
+      notes,
+      sources,
+      fault: null,
+    };
   } catch (error) {
     const reason = (error as Error).message || String((error as { code?: unknown }).code ?? error);
     const fault = lacksConnections(error) ? `${reason.replace(/\.$/, '')}. ${connectionRemedy}` : reason;
@@ -98,11 +105,15 @@ export async function findDatabase(named: Named): Promise<FoundDatabase> {
   }
 }
 
-function exportable(table: IntrospectedTable): FoundTable {
-  const { definition } = table;
-  const template = { ...definition.template, buttons: ['excel'] };
+function withButtons(table: IntrospectedTable, { writable = false }: DatabaseSettings): FoundTable {
+  const { definition, made } = table;
+  const records = writable ? madeRecords(made) : null;
+  const buttons = records ? ['create', 'excel', 'edit', 'destroy'] : ['excel'];
 
-  return { ...table, definition: { ...definition, template } };
+  return {
+    ...table,
+    definition: { ...definition, template: { ...definition.template, buttons }, ...(records && { records }) },
+  };
 }
 
 /** A served database with a connection pool. */
@@ -160,7 +171,8 @@ export function databaseReport({ name, address, tables, notes, fault, settings }
     ];
   }
   const views = tables.filter(({ kind }) => kind.includes('view')).length;
-  const access = settings.writable ? 'connections may write' : 'read-only';
+  const written = tables.filter(({ definition }) => definition.records).length;
+  const access = settings.writable ? `records of ${count(written, 'table')} can be written` : 'read-only';
   const leftOut = tables.flatMap(({ id, leftOut: columns }) =>
     columns.length === 0 ? [] : [`${id}: without ${columns.map(({ column }) => column).join(', ')}`],
   );
