@@ -17,6 +17,12 @@ export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
 export type { ProblemKind, TableProblem } from './http/TableProblem.ts';
 export type { Translate } from './language/translator.ts';
 export type { LiveSource, LiveTable } from './live/LiveRows.ts';
+export {
+  createRecordForm,
+  type RecordFormClient,
+  type RecordFormOptions,
+} from './recordForm/createRecordForm.ts';
+export type { RecordDraft, RecordFormSnapshot } from './recordForm/RecordFormState.ts';
 export type { TableStorage } from './state/storedState.ts';
 export type { TableClientOptions } from './TableClientOptions.ts';
 export type { TableClient, TableController, TableFunctions, TableSnapshot } from './TableController.ts';

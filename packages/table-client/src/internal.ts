@@ -22,8 +22,11 @@ export type {
 export { isSameLevel, totalColumns } from './grouping/groupBy.ts';
 export { groupLabel } from './grouping/groupLabel.ts';
 export type { RequestPurpose } from './http/TableProblem.ts';
+export { isAbove } from './language/decimals.ts';
 export { numberText } from './language/numberText.ts';
 export type { RecordPlace } from './record/rowFinder.ts';
+export { missingValue } from './recordForm/fieldFault.ts';
+export type { ConflictedField, FormConflict, FormFaults, FormValues } from './recordForm/RecordFormState.ts';
 export type { HostConditions } from './requests/connection.ts';
 export type { RowPlace } from './rows/Rows.ts';
 export { describeMatching, describeSelection } from './selection/describeSelection.ts';

@@ -2,6 +2,7 @@ import type { EditPayload, InitTemplate } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { editableValue } from '../cells/exactValue.ts';
 import type { ProblemKind, TableFailure, TableProblem } from '../http/TableProblem.ts';
+import { uuid } from '../http/uuid.ts';
 import type { HostConditions } from '../requests/connection.ts';
 import { isRecord } from '../responses/shape.ts';
 import type { TableRow } from '../table/TableRow.ts';
@@ -82,17 +83,4 @@ function faultOf({ kind, message, errors }: TableProblem): EditFault {
   const [fault] = errors.value ?? Object.values(errors).flat();
 
   return { kind, message: fault ?? message, canRetry: retried.has(kind) };
-}
-
-/** `crypto.randomUUID` is missing on pages without TLS. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, index) =>
-    (index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'),
-  );
-
-  return [4, 6, 8, 10].reduceRight(
-    (text, at) => `${text.slice(0, at * 2)}-${text.slice(at * 2)}`,
-    hex.join(''),
-  );
 }

@@ -1,0 +1,69 @@
+import type { RecordField } from '@rowhouse/table-protocol';
+import { type EditValue, plainDecimal } from '@rowhouse/table-protocol/internal';
+import { fractionOf, isAbove } from '../language/decimals.ts';
+import { numberText } from '../language/numberText.ts';
+import type { Translate } from '../language/translator.ts';
+
+/** Requests a value that cannot be missing, by the kind of the field. */
+export const missingValue = {
+  choice: 'Choose something first.',
+  number: 'Type a number.',
+  date: 'Choose a day.',
+  text: 'Type a text.',
+} as const;
+
+/** Why a value is refused, as far as the form's message says it; null if it does not. Only the server checks the rest. */
+export function fieldFault(field: RecordField, value: EditValue, translate: Translate): string | null {
+  if (value === null || value === '') return field.required ? translate(missingValue[kindOf(field)]) : null;
+  switch (field.type) {
+    case 'number':
+      return numberFault(field, value, translate);
+    case 'enum':
+      return field.enum && !Object.hasOwn(field.enum, String(value))
+        ? translate('Choose something from the list.')
+        : null;
+    case 'string':
+      return textFault(field, String(value), translate);
+    default:
+      return null;
+  }
+}
+
+function kindOf({ type }: RecordField): keyof typeof missingValue {
+  switch (type) {
+    case 'number':
+    case 'date':
+      return type;
+    case 'string':
+      return 'text';
+    default:
+      return 'choice';
+  }
+}
+
+function textFault({ maxLength }: RecordField, { length }: string, translate: Translate): string | null {
+  return maxLength !== undefined && length > maxLength
+    ? translate('The text has {length} characters. Shorten it to {most}.', { length, most: maxLength })
+    : null;
+}
+
+function numberFault(
+  { decimals, min, max }: RecordField,
+  value: EditValue,
+  translate: Translate,
+): string | null {
+  const plain = plainDecimal(String(value));
+  if (plain === null) return translate('This is not a number.');
+  const fraction = fractionOf(plain).replace(/0+$/, '');
+  if (decimals !== undefined && fraction.length > decimals) {
+    return decimals === 0
+      ? translate('Type a whole number.')
+      : translate('Too many digits after the point. The most is {decimals}.', { decimals });
+  }
+  if (min !== undefined && isAbove(min, plain))
+    return translate('The least value is {min}.', { min: numberText(min) });
+
+  return max !== undefined && isAbove(plain, max)
+    ? translate('The greatest value is {max}.', { max: numberText(max) })
+    : null;
+}
