@@ -14,6 +14,7 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['menus', /\/popover\/|Menu|Panel|columnEntries|groupEntries|viewItems/],
   ['dialogs', /Dialog|ColumnStatistics|statisticsFigures|keyList|\/states\/|\/selection\//],
   ['editing', /\/grid\/editing\//],
+  ['recordForm', /\/recordForm\//],
   ['builder', /\/filters\/builder\//],
 ];
 

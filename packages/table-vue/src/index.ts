@@ -6,6 +6,7 @@ export type {
   FetchLike,
   LiveSource,
   LiveTable,
+  RecordDraft,
   ResultFigures,
   ResultReader,
   RouteTarget,
@@ -26,8 +27,10 @@ export type { Texts } from './i18n/texts.ts';
 export { isKnownIcon, loadMissingIcons } from './icons.ts';
 export { default as RecordActions } from './RecordActions.vue';
 export { default as RecordValues } from './RecordValues.vue';
+export { RecordForm } from './recordForm/lazyRecordForm.ts';
 export type { TableSlotProps } from './TableSlotProps.ts';
 export { type TableDefaults, tableDefaults } from './tableDefaults.ts';
 export { type UseRecordOptions, useRecord } from './useRecord.ts';
+export { type EditedRecord, type UseRecordFormOptions, useRecordForm } from './useRecordForm.ts';
 export { type UseTableOptions, useTable } from './useTable.ts';
 export { default as VueTable } from './VueTable.vue';

@@ -27,6 +27,8 @@ export interface OpenOptions {
   readonly rows?: boolean;
   /** Whether to show all controls of a phone; it does by default. */
   readonly controls?: boolean;
+  /** Shows the form of a record instead of a table. */
+  readonly recordForm?: HarnessWindow['recordForm'];
   /** Path and query of the page. */
   readonly at?: string;
 }
@@ -64,14 +66,16 @@ export async function openTable(
     ...(options.axios && { axiosCalls: [] }),
     ...(options.views && { withViews: true }),
     ...(options.router && { routed: [] }),
+    ...(options.recordForm && { recordForm: options.recordForm }),
   } satisfies Omit<HarnessWindow, 'table' | 'slotDraws'>);
   await page.goto(`${address}${at}`);
   const row = (index: number) => page.locator('.rh-row').nth(index);
-  if (options.rows !== false) {
+  if (options.recordForm) await page.locator('.rh-record-form').waitFor();
+  else if (options.rows !== false) {
     await row(0).waitFor();
     await columnsFitted(page);
   }
-  if (options.rows !== false && options.controls !== false) await showControls(page);
+  if (!options.recordForm && options.rows !== false && options.controls !== false) await showControls(page);
 
   return {
     page,

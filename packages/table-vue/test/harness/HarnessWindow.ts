@@ -22,6 +22,8 @@ export interface HarnessWindow {
   withViews?: boolean;
   /** Leaves router buttons to an app's router, which notes where it is sent here. */
   routed?: unknown[];
+  /** Shows the form of a record instead of a table. */
+  recordForm?: { readonly path: string; readonly row: number | null };
   /** Number of times that the page has drawn the slot of a column. */
   slotDraws: number;
   /** The component, for its exposed members. */

@@ -1,7 +1,7 @@
 import 'bulma/css/bulma.css';
 import '@fortawesome/fontawesome-free/css/all.css';
 import '@rowhouse/table-vue/style.css';
-import { httpTableViews, VueTable } from '@rowhouse/table-vue';
+import { httpTableViews, RecordForm, useRecordForm, VueTable } from '@rowhouse/table-vue';
 import { createApp, h, reactive, ref } from 'vue';
 import { axiosLike } from './axiosLike.ts';
 import type { HarnessWindow } from './HarnessWindow.ts';
@@ -23,13 +23,22 @@ const dictionary = harness.dictionary;
 const table = ref<unknown>();
 harness.slotDraws = 0;
 
-const app = createApp({
+const translations = dictionary && { i18n: (text: string) => dictionary[text] ?? text };
+const { recordForm } = harness;
+const formPage = recordForm && {
+  setup: () => {
+    const form = useRecordForm({ ...recordForm, ...translations });
+
+    return () => [h('h1', 'Parcel'), h(RecordForm, { form, onSaved: record('saved') })];
+  },
+};
+const tablePage = {
   setup: () => () =>
     h(
       VueTable,
       {
         ...options,
-        ...(dictionary && { i18n: (text: string) => dictionary[text] ?? text }),
+        ...translations,
         ...(withViews && { views: httpTableViews({ table: `${options.id}` }) }),
         ...(axiosCalls && { http: axiosLike(axiosCalls) }),
         ...(!routed && { navigate: record('navigate') }),
@@ -63,7 +72,8 @@ const app = createApp({
           ),
       },
     ),
-});
+};
+const app = createApp(formPage ?? tablePage);
 
 if (routed)
   Object.assign(app.config.globalProperties, { $router: { push: (to: unknown) => routed.push(to) } });

@@ -1,5 +1,6 @@
 import { nodeSqlite } from '@rowhouse/tables/testing';
 import { Kysely, SqliteDialect } from 'kysely';
+import { createDepot, type Depot } from './parcels.ts';
 import { createWorkshop, type Workshop } from './parts.ts';
 
 export interface Stock {
@@ -100,6 +101,7 @@ export async function createStock(): Promise<Kysely<Stock>> {
     .values(strangeNames.map((name, index) => ({ id: index + 1, name, note: name })))
     .execute();
   await createWorkshop(db as unknown as Kysely<Workshop>);
+  await createDepot(db as unknown as Kysely<Depot>);
   const lines = Array.from({ length: lineCount }, (_, index) => lineRow(index + 1));
   for (let from = 0; from < lines.length; from += 500) {
     await db

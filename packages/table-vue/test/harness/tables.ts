@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { editable } from './editable.ts';
 import everything from './everything.json' with { type: 'json' };
 import { withExports } from './exportedFiles.ts';
+import { parcels } from './parcels.ts';
 import { workshopTables } from './parts.ts';
 import type { Stock } from './stock.ts';
 
@@ -100,6 +101,7 @@ const owner = sql<string>`case when goods.status = 'open' then 'Adam' else 'Ewa 
 
 export const harnessTables: readonly TableDefinition[] = [
   ...workshopTables,
+  parcels,
   grouped('grouped'),
   // Two records of one name.
   defineTable({
@@ -117,7 +119,7 @@ export const harnessTables: readonly TableDefinition[] = [
         .selectFrom('goods')
         .select(['goods.id as dtRowId', 'goods.number', 'goods.status', owner.as('owner')]),
     expressions: { owner },
-    records: { owner: 'goods.status' },
+    groupKeys: { owner: 'goods.status' },
   }),
   defineTable({
     template: everything,

@@ -1,5 +1,10 @@
 import type { Translate } from '@rowhouse/table-client';
-import type { FilterChoice, FilterOption, WhereCondition } from '@rowhouse/table-client/internal';
+import {
+  type FilterChoice,
+  type FilterOption,
+  isAbove,
+  type WhereCondition,
+} from '@rowhouse/table-client/internal';
 import type { FilterOperator } from '@rowhouse/table-protocol';
 import {
   type DateUnit,
@@ -9,7 +14,7 @@ import {
 } from '@rowhouse/table-protocol/internal';
 import { type Comparison, comparisonOf, groupComparisons } from './comparisons.ts';
 import { dayFault, dayOf, type TableDates } from './dateDays.ts';
-import { decimalText, isAbove, numberText } from './decimal.ts';
+import { decimalText, numberText } from './decimal.ts';
 
 /** A condition as the user entered it; each comparison uses some of the members. */
 export interface ConditionDraft {

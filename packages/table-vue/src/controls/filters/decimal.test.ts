@@ -1,6 +1,7 @@
+import { isAbove } from '@rowhouse/table-client/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText, isAbove, numberText } from './decimal.ts';
+import { decimalText, numberText } from './decimal.ts';
 
 describe('a typed number', () => {
   test.each([

@@ -30,16 +30,3 @@ export function decimalText(typed: string): string | undefined {
 export function numberText(typed: string): string | undefined {
   return specialNumber(typed.trim().replace(/^[−–]/, '-')) ?? decimalText(typed);
 }
-
-/** True if the decimal text `a` is greater than `b`. */
-export function isAbove(a: string, b: string): boolean {
-  const digits = Math.max(fractionOf(a).length, fractionOf(b).length);
-  const scaled = (text: string) =>
-    BigInt(text.replace('.', '') + '0'.repeat(digits - fractionOf(text).length));
-
-  return scaled(a) > scaled(b);
-}
-
-function fractionOf(text: string): string {
-  return text.split('.')[1] ?? '';
-}

@@ -1,4 +1,5 @@
 import type { TableColumn, TableController, Translate } from '@rowhouse/table-client';
+import { missingValue } from '@rowhouse/table-client/internal';
 import type { InitColumnEdit } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { readTypedNumber, typedDecimal } from './typedNumber.ts';
@@ -6,7 +7,8 @@ import { readTypedNumber, typedDecimal } from './typedNumber.ts';
 /** The kind of input for a cell's value. */
 export type EditorKind = 'choice' | 'options' | 'number' | 'date' | 'time' | 'text';
 
-export function editorKind({ edit, meta, dateFormat = '' }: TableColumn, draft: EditValue): EditorKind {
+/** `hasTime`: whether dates have a time. */
+export function editorKind(edit: InitColumnEdit | undefined, hasTime: () => boolean): EditorKind {
   switch (edit?.type) {
     case 'boolean':
     case 'enum':
@@ -15,14 +17,18 @@ export function editorKind({ edit, meta, dateFormat = '' }: TableColumn, draft: 
       return edit.path === undefined ? 'text' : 'options';
     case 'number':
       return 'number';
-    case 'date': {
-      const hasTime =
-        draft === null ? meta.datetime && /[GHgh]/.test(dateFormat) : String(draft).includes('T');
-      return hasTime ? 'time' : 'date';
-    }
+    case 'date':
+      return hasTime() ? 'time' : 'date';
     default:
       return 'text';
   }
+}
+
+/** The kind of input for a cell. Whether an empty one has a time is known by the column only. */
+export function cellEditorKind({ edit, meta, dateFormat = '' }: TableColumn, draft: EditValue): EditorKind {
+  return editorKind(edit, () =>
+    draft === null ? meta.datetime && /[GHgh]/.test(dateFormat) : String(draft).includes('T'),
+  );
 }
 
 /** Key of the choice for an empty cell. */
@@ -55,12 +61,9 @@ export type Read = { readonly value: EditValue } | { readonly fault: string };
 
 /** Asks for a value that cannot be missing. */
 const missing: Readonly<Record<EditorKind, string>> = {
-  choice: 'Choose something first.',
-  options: 'Choose something first.',
-  number: 'Type a number.',
-  date: 'Choose a day.',
-  time: 'Choose a day.',
-  text: 'Type a text.',
+  ...missingValue,
+  options: missingValue.choice,
+  time: missingValue.date,
 };
 
 /** The value of a field for the edit route, or its fault. An empty field is no value; `draft` is the present one. */

@@ -1,0 +1,89 @@
+import type { Translate } from '@rowhouse/table-client';
+import { type FilterChoice, numberText } from '@rowhouse/table-client/internal';
+import type { RecordField } from '@rowhouse/table-protocol';
+import { type EditValue, plainDecimal } from '@rowhouse/table-protocol/internal';
+import { choicesOf, type EditorKind, editorKind, fieldText, readField } from '../grid/editing/editorDraft.ts';
+
+export const kindOf = (field: RecordField): EditorKind => editorKind(field, () => field.hasTime === true);
+
+/** The choices of a list, including none if the field may be empty or is empty now. */
+export function fieldChoices(field: RecordField, value: EditValue, translate: Translate) {
+  const choices = choicesOf({ edit: field, enum: field.enum }, translate);
+  const hasNone = choices.some(({ key }) => key === '');
+
+  return hasNone || value !== null ? choices : [{ key: '', label: translate('Choose…') }, ...choices];
+}
+
+/** A value in the format of its input. A time is that of its zone, without the offset. */
+export function inputText(field: RecordField, value: EditValue): string {
+  const kind = kindOf(field);
+
+  return kind === 'time' ? localTime(fieldText(kind, value)) : fieldText(kind, value);
+}
+
+function localTime(time: string): string {
+  return time.replace(/(?:Z|[+-]\d\d:?\d\d)$/, '').replace(/\.0+$/, '');
+}
+
+/** The value of an input. A text that is no value stays a text, of which the form says what is wrong. */
+export function inputValue(field: RecordField, text: string, original: EditValue): EditValue {
+  // Keeps the offset, which says which of two equal times it is.
+  if (original !== null && withSeconds(text, kindOf(field)) === inputText(field, original)) return original;
+  const read = readField(kindOf(field), text, original, { type: field.type });
+
+  return 'fault' in read ? text : read.value;
+}
+
+/** The browser omits seconds that are zero. */
+function withSeconds(text: string, kind: EditorKind): string {
+  return kind === 'time' && text.length === 16 ? `${text}:00` : text;
+}
+
+/** A value for people; `nameOf` is the name of an option. */
+export function shownValue(
+  field: RecordField,
+  value: EditValue,
+  translate: Translate,
+  nameOf: (value: string | number) => string = String,
+): string {
+  if (value === null || value === '') return translate('empty');
+  switch (kindOf(field)) {
+    case 'choice':
+      return (
+        fieldChoices(field, value, translate).find(({ key }) => key === String(value))?.label ?? String(value)
+      );
+    case 'options':
+      return nameOf(typeof value === 'number' ? value : String(value));
+    case 'number':
+      return plainDecimal(String(value)) === null ? String(value) : numberText(String(value));
+    case 'date':
+    case 'time':
+      return shownTime(String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** In the format of the page's language, without a conversion to another zone. */
+function shownTime(value: string): string {
+  const [day = '', time] = localTime(value).split('T');
+  const date = new Date(`${day}T${time ?? '00:00:00'}Z`);
+  if (Number.isNaN(date.getTime())) return value;
+  const language = document.documentElement.lang || undefined;
+
+  return date.toLocaleString(language, {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    ...(time !== undefined && { timeStyle: 'medium' }),
+  });
+}
+
+/** The options of a field, with those of another table by their names; `row` comes first. */
+export function optionsOf(field: RecordField, row: string | number | null): FilterChoice {
+  const { name, label, path, names } = field;
+
+  return { label, name, data: '', type: 'select', ...(path && { path }), ...(names && { names: { row } }) };
+}
+
+/** Why an input that the browser cannot read is no value. */
+export const incomplete = 'This is not a complete date.';
