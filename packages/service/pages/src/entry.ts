@@ -14,4 +14,5 @@ export { type Load, useLoad } from './parts/requests.ts';
 export { default as StateMessage } from './parts/StateMessage.vue';
 export { default as RecordPage } from './records/RecordPage.vue';
 export { pathInResult } from './records/recordPath.ts';
+export { useTableNavigation } from './records/tableNavigation.ts';
 export { can, dropSession } from './session.ts';

@@ -50,6 +50,18 @@ const pages: readonly PageRecord[] = [
     props: true,
   },
   {
+    path: pagePaths['tables.create'],
+    name: 'tables.create',
+    component: () => import('./views/RecordFormView.vue'),
+    props: true,
+  },
+  {
+    path: pagePaths['tables.edit'],
+    name: 'tables.edit',
+    component: () => import('./views/RecordFormView.vue'),
+    props: true,
+  },
+  {
     path: pagePaths.users,
     name: 'users',
     component: () => import('./views/UsersView.vue'),

@@ -9,6 +9,7 @@ import { ApiError, request, whenSignedOut } from './api/request.ts';
 import { browserTimeZone } from './browser.ts';
 import { browserLanguage, speak, translate } from './i18n/translate.ts';
 import { attempt } from './parts/requests.ts';
+import { forgetDrafts } from './records/drafts.ts';
 
 interface Session {
   /** `unknown` until the service has responded; `unreachable` if it did not. */
@@ -92,6 +93,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 export async function signOut(): Promise<void> {
   await request('POST', '/api/auth/sign-out', {});
   forgetRows();
+  forgetDrafts();
   location.assign('/sign-in');
 }
 

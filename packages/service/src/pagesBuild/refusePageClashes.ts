@@ -22,7 +22,16 @@ interface Definition {
 }
 
 /** The others lead to these. */
-const needed = ['home', 'sign-in', 'forgot-password', 'set-password', 'tables.show', 'tables.record'];
+const needed = [
+  'home',
+  'sign-in',
+  'forgot-password',
+  'set-password',
+  'tables.show',
+  'tables.record',
+  'tables.create',
+  'tables.edit',
+];
 
 /**
  * Returns the names of all pages.

@@ -12,6 +12,12 @@ const tableEntry = Type.Object({
   path: Type.String({ description: 'Of the page.' }),
   init: Type.String({ description: 'Address of the description of the table.' }),
   selectable: Type.Boolean({ description: 'Whether its rows can be selected.' }),
+  create: Type.Optional(
+    Type.String({ description: 'Address of the form of a new record; missing if the user may not use it.' }),
+  ),
+  edit: Type.Optional(
+    Type.String({ description: 'Address of the form of a record; missing if the user may not use it.' }),
+  ),
 });
 /** A table that the user may open. */
 export interface TableEntry extends Message<typeof tableEntry> {}

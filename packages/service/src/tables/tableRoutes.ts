@@ -13,10 +13,14 @@ import { derived, type LiveTables } from './liveTables.ts';
 import { type Menu, menu, type RowLinks, rowLinks, type TableEntry } from './messages.ts';
 import { ownLinks } from './ownLinks.ts';
 
-interface Entry extends Omit<TableEntry, 'init'> {
+interface Entry extends Omit<TableEntry, 'init' | 'create' | 'edit'> {
   /** Names of the routes that its page requires. */
   readonly routes: readonly [init: string, data: string];
+  /** Names of the routes of forms, and of those that the forms are sent to, as far as the table has them. */
+  readonly forms: { readonly create?: FormRoutes; readonly edit?: FormRoutes };
 }
+
+type FormRoutes = readonly [form: string, write: string];
 
 /** GET /api/core/tables: the tables of the application's modules and of served databases that the user may open. */
 export async function menuRoute(
@@ -52,9 +56,10 @@ export async function menuRoute(
     },
     async ({ user, language }) => {
       const open = entriesOf().filter(({ routes }) => routes.every((name) => app.mayOpen(user, name)));
+      const pathOf = (name: string) => app.namedRoutes.find(name)?.path ?? '';
 
       return {
-        data: open.map(({ id, database, name, about, icon, path, selectable, routes: [init] }) => ({
+        data: open.map(({ id, database, name, about, icon, path, selectable, routes: [init], forms }) => ({
           id,
           database,
           icon,
@@ -62,7 +67,12 @@ export async function menuRoute(
           selectable,
           name: context.translate(language, name),
           about: about && context.translate(language, about),
-          init: app.namedRoutes.find(init)?.path ?? '',
+          init: pathOf(init),
+          ...Object.fromEntries(
+            Object.entries(forms)
+              .filter(([, routes]) => routes.every((name) => app.mayOpen(user, name)))
+              .map(([form, [route]]) => [form, pathOf(route)]),
+          ),
         })),
         texts: service.applicationTexts[language.toLowerCase().split('-')[0] ?? ''] ?? {},
       };
@@ -106,6 +116,7 @@ function entryOf(
   };
   const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
   if (path === null) return null;
+  const { create, update } = definition.records ?? {};
 
   return {
     id,
@@ -116,6 +127,10 @@ function entryOf(
     path,
     selectable,
     routes: routesOf(definition, config),
+    forms: {
+      ...(create && { create: [`${id}.create`, `${id}.store`] as const }),
+      ...(update && { edit: [`${id}.edit`, `${id}.update`] as const }),
+    },
   };
 }
 

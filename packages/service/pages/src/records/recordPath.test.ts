@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPosition, recordPath, referencePath, referrersPath, tablePath } from './recordPath.ts';
+import { formPath, readPosition, recordPath, referencePath, referrersPath, tablePath } from './recordPath.ts';
 
 it('keeps the search, filters and sort of the table, and shows where the row is instead of the page', () => {
   const search = '?rooms.q=at+tic&rooms.sort=-seats&rooms.page=3';
@@ -54,4 +54,16 @@ it('links to the referring rows, by filters in the URL', () => {
     { data: 'orders.customer_id', value: '7', type: 'number', mode: null },
     { data: 'orders.country', value: 'GR', type: 'string', mode: 'exactMatch' },
   ]);
+});
+
+it('links to the forms that a user may use, by the names of their routes', () => {
+  const entry = { id: 'rooms', create: '/api/rooms/create', edit: '/api/rooms/edit' };
+  const at = { row: 'a/b', position: 20, search: '?rooms.q=attic&rooms.page=3' };
+
+  expect(formPath(entry, 'rooms.create', at)).toBe('/tables/rooms/new?rooms.q=attic');
+  expect(formPath(entry, 'rooms.edit', at)).toBe('/tables/rooms/a%2Fb/edit?rooms.q=attic&at=21');
+  expect(formPath(entry, 'rooms.edit', { ...at, row: null })).toBeNull();
+  expect(formPath(entry, 'rooms.show', at)).toBeNull();
+  expect(formPath({ id: 'rooms' }, 'rooms.create', at)).toBeNull();
+  expect(formPath({ id: 'rooms' }, 'rooms.edit', at)).toBeNull();
 });

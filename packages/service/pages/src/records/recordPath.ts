@@ -13,6 +13,31 @@ export function recordPath(table: string, row: string, position: number | null, 
   return pathInResult(path, table, position, search);
 }
 
+/** The address of the form of a new record. */
+export function newRecordPath(table: string, search: string): string {
+  return pathInResult(`/tables/${encodeURIComponent(table)}/new`, table, null, search);
+}
+
+/** The address of the form of a row, with the search, filters and sort of the table. */
+export function editPath(table: string, row: string, position: number | null, search: string): string {
+  const path = `/tables/${encodeURIComponent(table)}/${encodeURIComponent(row.toWellFormed())}/edit`;
+
+  return pathInResult(path, table, position, search);
+}
+
+/** The address of the form that a router button of a table opens; null for other buttons, and if the user may not use it. */
+export function formPath(
+  { id, create, edit }: Pick<TableEntry, 'id' | 'create' | 'edit'>,
+  route: string,
+  { row, position, search }: { row: string | null; position: number | null; search: string },
+): string | null {
+  if (create !== undefined && route === `${id}.create`) return newRecordPath(id, search);
+
+  return edit !== undefined && route === `${id}.edit` && row !== null
+    ? editPath(id, row, position, search)
+    : null;
+}
+
 /** The same for the address `path` of a page that a module has for the rows of its table. */
 export function pathInResult(path: string, table: string, position: number | null, search: string): string {
   const query = withoutPage(search, table);
