@@ -37,9 +37,10 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
 };
 /**
  * Kilobytes of the component with the client below it, minified and compressed by gzip, without Vue: what a page loads with
- * its table, everything that is loaded when it is needed as well, and the style sheet. The aim is 35 and 60.
+ * its table, everything that is loaded when it is needed as well, and the style sheet. The aim is 35 and 60. The forms of records
+ * have 5.4 of all, and 0.2 of the style.
  */
-const component = { first: 66, all: 135, style: 9.9 };
+const component = { first: 66, all: 142, style: 10.3 };
 /** Of the types in test/typings/tables.test.ts, checked as users check their code: against the built declarations. */
 const instantiations = 96_000;
 

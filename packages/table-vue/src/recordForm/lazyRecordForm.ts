@@ -1,4 +1,6 @@
 import { lazyPart } from '../lazyPart.ts';
 
 /** `RecordForm.vue`, loaded when it is first drawn. */
-export const RecordForm = lazyPart(() => import('./RecordForm.vue'));
+export const RecordForm: typeof import('./RecordForm.vue').default = lazyPart(
+  () => import('./RecordForm.vue'),
+);
