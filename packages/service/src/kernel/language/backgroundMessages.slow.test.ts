@@ -128,11 +128,12 @@ describe.each(['de', 'ar'])('In the language %s', (language) => {
     await speak(language);
     const { db } = service.database;
     await sql`update orders set status = case when id % 2 = 0 then 5 else 6 end where id <= 4`.execute(db);
-    const { job } = await send('POST', '/api/orders/deliver', { only: [1, 2, 3, 4] });
+    const where = { data: 'orders.status', operator: 'anyOf', value: ['5', '6'] };
+    const { job } = await send('PATCH', '/api/orders/deliver', { ...rows, where });
     const { failures = [] } = await ended(`/api/actions/${(job as Job).id}`);
-    expect(failures).toHaveLength(4);
+    expect(failures.length).toBeGreaterThanOrEqual(4);
     noneIsEnglish(failures.map(({ message }) => message));
-    expect(failures[0]?.message).toMatch(language === 'de' ? /^\S+ ist zurückgesandt\.$/ : /مرتجع/);
+    expect(failures.map(({ message }) => message).join('\n')).toMatch(language === 'de' ? /^\S+ ist zurückgesandt\.$/m : /مرتجع/);
   });
 
   it('a row on which an action fails has no English reason', async () => {
