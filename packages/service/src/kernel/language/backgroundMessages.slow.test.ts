@@ -133,7 +133,9 @@ describe.each(['de', 'ar'])('In the language %s', (language) => {
     const { failures = [] } = await ended(`/api/actions/${(job as Job).id}`);
     expect(failures.length).toBeGreaterThanOrEqual(4);
     noneIsEnglish(failures.map(({ message }) => message));
-    expect(failures.map(({ message }) => message).join('\n')).toMatch(language === 'de' ? /^\S+ ist zurückgesandt\.$/m : /مرتجع/);
+    expect(failures.map(({ message }) => message).join('\n')).toMatch(
+      language === 'de' ? /^\S+ ist zurückgesandt\.$/m : /مرتجع/,
+    );
   });
 
   it('a row on which an action fails has no English reason', async () => {
