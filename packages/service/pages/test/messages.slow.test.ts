@@ -176,29 +176,19 @@ describe.each(['de', 'ar'])('In the language %s', (language) => {
     await expectNoEnglish(page);
   });
 
-  it('conditions without a value, with a wrong one and with too many show no English text', async () => {
+  it('a condition without a value, and with a wrong one, shows no English text', async () => {
     const page = await open('/orders');
     await page.locator('.rh-row').first().waitFor();
-    const openForm = async (column: string) => {
-      await page.locator(`thead th[data-column=${column}]`).focus();
-      await page.keyboard.press('f');
-      await page.locator('.rh-filter-form').waitFor();
-    };
     const refused = async () => {
       await page.locator('.rh-filter-form [type=submit]').click();
       await page.locator('[aria-invalid=true]').first().waitFor();
       await expectNoEnglish(page);
     };
-    await openForm('total');
+    await page.locator('thead th[data-column=total]').focus();
+    await page.keyboard.press('f');
+    await page.locator('.rh-filter-form').waitFor();
     await refused();
     for (const field of await page.locator('.rh-filter-form input').all()) await field.fill('twelve');
-    await refused();
-    await page.keyboard.press('Escape');
-    await openForm('customer');
-    await refused();
-    await page.keyboard.press('Escape');
-    await openForm('placed_at');
-    await page.locator('.rh-filter-form input').first().fill('-1');
     await refused();
   });
 
