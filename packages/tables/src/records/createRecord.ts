@@ -1,6 +1,6 @@
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import type { RecordResponse } from '@rowhouse/table-protocol';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { type FoundRecord, readRow, rowIdOf } from '../edit/records.ts';
 import { present } from '../edit/runEdit.ts';
@@ -16,7 +16,6 @@ import {
   assertReferences,
   callFields,
   callRecord,
-  driverValue,
   hasFunctions,
   type RecordWriting,
   writtenColumns,
@@ -93,7 +92,7 @@ function addedColumns(
         );
       }
 
-      return [column, driverValue(value)] as const;
+      return [column, sql`${value}`] as const;
     }),
   );
 }

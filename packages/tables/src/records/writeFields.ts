@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import type { RecordChange } from '../definition/TableRecords.ts';
@@ -113,6 +113,3 @@ export async function callFields(
 export function hasFunctions(values: ParsedValues): boolean {
   return [...values.keys()].some(({ options }) => options.before ?? options.write);
 }
-
-/** A value of the driver, as `create.before` returns it. */
-export const driverValue = (value: unknown) => sql`${value}`;
