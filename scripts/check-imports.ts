@@ -20,6 +20,7 @@ const stages = [
   ['prepare'],
   ['rows', 'counts'],
   ['runtime'],
+  ['changes'],
   ['query'],
   ['plan'],
   ['definition'],

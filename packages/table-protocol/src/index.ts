@@ -38,6 +38,8 @@ export type {
   RecordForm,
   RecordResponse,
   StorePayload,
+  UndoPayload,
+  UndoResponse,
   UpdatePayload,
 } from './records.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';

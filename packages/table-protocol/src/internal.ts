@@ -86,6 +86,8 @@ export {
   recordForm,
   recordResponse,
   storePayload,
+  undoPayload,
+  undoResponse,
   updatePayload,
 } from './records.ts';
 export { type Members, requestSchema, responseSchema, type Schema } from './shape/document.ts';

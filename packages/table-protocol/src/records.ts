@@ -1,4 +1,4 @@
-import { type EditValue, initColumnEdit } from './editing.ts';
+import { type EditValue, initColumnEdit, undoId } from './editing.ts';
 import type { Problem } from './problem.ts';
 import {
   anything,
@@ -102,6 +102,7 @@ export const recordResponse = <Row = Record<string, unknown>>() =>
     dtRowId: scalar<string | number | null>('string', 'number', 'null'),
     /** The row as the data route returns it; null if it is not, or no longer, one of the table's rows. */
     row: nullable(open<Row>()),
+    undo: undoId,
   });
 /** Response of a table's `store` and `update` routes. */
 export interface RecordResponse<Row = Record<string, unknown>>
@@ -131,6 +132,30 @@ export interface DeletePayload extends Infer<typeof deletePayload> {}
 export const deleteResponse = object({
   /** Text for the user. */
   message: text(),
+  undo: undoId,
 });
 /** Response of a table's `destroy` route. */
 export interface DeleteResponse extends Infer<typeof deleteResponse> {}
+
+export const undoPayload = object({
+  /** The `undo` of the response of the change. */
+  undo: text({ format: 'uuid' }),
+  /** Free values for the application's query, as in the data request. */
+  params: orNothing(record(anything())),
+  /** As in the data request. */
+  locale: orNothing(text()),
+});
+/**
+ * Body by which the user who made a change undoes it: sent to the path of the change, by DELETE to those of `edit`, `store` and
+ * `update`, by POST to that of `destroy`.
+ */
+export interface UndoPayload extends Infer<typeof undoPayload> {}
+
+export const undoResponse = <Row = Record<string, unknown>>() =>
+  extended(recordResponse<Row>(), {
+    /** Text for the user. */
+    message: text(),
+  });
+/** Response of undoing: the row as it is then, and the `undo` that brings the change back. */
+export interface UndoResponse<Row = Record<string, unknown>>
+  extends Infer<ReturnType<typeof undoResponse<Row>>> {}

@@ -291,7 +291,7 @@ export function createTables(options: TablesOptions): Tables {
       translated(() =>
         editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
       ),
-    records: recordOperations({ ...options, get, queriesOf, references }),
+    records: recordOperations({ ...options, runtime, get, queriesOf, references }),
   };
 }
 

@@ -7,6 +7,8 @@ export {
   removeActionRuns,
 } from './actions/runRecords.ts';
 export type { Capabilities } from './Capabilities.ts';
+export type { ChangeOptions } from './changes/Change.ts';
+export { installChanges, removeChanges } from './changes/changeTable.ts';
 export { followPartitions, installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';
 export {

@@ -1,8 +1,14 @@
-import type { InitResponse, RecordForm, RecordResponse } from '@rowhouse/table-protocol';
+import type {
+  DeleteResponse,
+  InitResponse,
+  RecordForm,
+  RecordResponse,
+  UndoResponse,
+} from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { defineTable, type TableDefinition } from '../src/index.ts';
+import { defineTable, installChanges, type TableDefinition } from '../src/index.ts';
 import { type HttpApp, type HttpServer, httpServers } from './httpServers.ts';
 import { type LoggedDatabase, loggedDatabase } from './support.ts';
 
@@ -10,6 +16,7 @@ interface Shelf {
   books: { isbn: string; title: string; pages: number | null };
 }
 
+const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
 const servers = Object.keys(httpServers) as HttpServer[];
 const books = {
   ...defineTable({
@@ -38,9 +45,11 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       await sql`create table books (isbn varchar(20) primary key, title varchar(30) not null, pages integer)`.execute(
         database.db,
       );
+      await installChanges(database.db);
       app = await httpServers[server]({
         db: database.db,
         tables: [books],
+        changes: { userId: String },
         access: {
           user: () => 'ada',
           permits: (_user, name) => permitted.includes(name.split('.').at(-1) ?? ''),
@@ -74,7 +83,11 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       const stored = await send<RecordResponse>('POST', 'store', { values });
       expect(stored).toEqual({
         status: 201,
-        body: { dtRowId: 'a/b ?ü%', row: { dtRowId: 'a/b ?ü%', title: 'Emma', pages: '500' } },
+        body: {
+          dtRowId: 'a/b ?ü%',
+          row: { dtRowId: 'a/b ?ü%', title: 'Emma', pages: '500' },
+          undo: uuid,
+        },
       });
       const edited = await send<RecordForm>('GET', `edit?row=${encodeURIComponent(values.isbn)}`);
       expect(edited.body).toMatchObject({
@@ -101,11 +114,40 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       const path = `destroy/${encodeURIComponent(values.isbn)}`;
       expect(await send('DELETE', path)).toEqual({
         status: 200,
-        body: { message: 'The record was deleted.' },
+        body: { message: 'The record was deleted.', undo: uuid },
       });
       expect((await send('DELETE', path)).status).toBe(404);
       expect((await send('GET', 'edit?row=gone')).status).toBe(404);
       expect((await send('GET', 'edit')).status).toBe(404);
+    });
+
+    it('undo a change under the path of the change, for who may make it', async () => {
+      const { body: stored } = await send<RecordResponse>('POST', 'store', {
+        values: { isbn: 'u/1', title: 'Emma', pages: 5 },
+      });
+      const { body: changed } = await send<RecordResponse>('PATCH', 'update', {
+        row: 'u/1',
+        values: { title: 'Persuasion' },
+      });
+      expect((await send('DELETE', 'update', { undo: stored.undo })).status).toBe(404);
+      permitted = all.filter((name) => name !== 'update');
+      expect((await send('DELETE', 'update', { undo: changed.undo })).status).toBe(403);
+      permitted = all;
+      expect(await send('DELETE', 'update', { undo: changed.undo })).toEqual({
+        status: 200,
+        body: {
+          dtRowId: 'u/1',
+          row: { dtRowId: 'u/1', title: 'Emma', pages: '5' },
+          undo: uuid,
+          message: 'Your change was undone.',
+        },
+      });
+      const { body: deleted } = await send<DeleteResponse>('DELETE', 'destroy/u%2F1');
+      const restored = await send<UndoResponse>('POST', 'destroy/u%2F1', { undo: deleted.undo });
+      expect([restored.status, restored.body.row?.title]).toEqual([200, 'Emma']);
+      // A proxy may drop the body of a DELETE.
+      const removed = await send<UndoResponse>('DELETE', `store?undo=${stored.undo}`);
+      expect([removed.status, removed.body.row]).toEqual([200, null]);
     });
 
     it('refuse invalid records with each fault under its field', async () => {

@@ -104,6 +104,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       create: async (id, ...rest) => home(id).records.create(id, ...rest),
       update: async (id, ...rest) => home(id).records.update(id, ...rest),
       delete: async (id, ...rest) => home(id).records.delete(id, ...rest),
+      undo: async (id, ...rest) => home(id).records.undo(id, ...rest),
     },
   };
 }

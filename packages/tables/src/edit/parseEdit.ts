@@ -76,10 +76,10 @@ export function parseEdit(
 }
 
 /** UUID of a change, in lower case; null if none was sent. */
-export function readRequestId(requestId: unknown, faults: Faults): string | null {
+export function readRequestId(requestId: unknown, faults: Faults, path = 'requestId'): string | null {
   if (isNothing(requestId)) return null;
   if (typeof requestId === 'string' && uuid.test(requestId)) return requestId.toLowerCase();
-  faults.add('requestId', say`${describe(requestId)} is not a UUID; send one, or leave it out.`);
+  faults.add(path, say`${describe(requestId)} is not a UUID; send one, or leave it out.`);
 
   return null;
 }

@@ -11,14 +11,18 @@ import { computeRows, type ResponseRow } from '../rows/computeRows.ts';
 import { type CalledChange, callAfter } from './callEdit.ts';
 import { type Edit, notFound, storedAs } from './Edit.ts';
 import type { EditedRecord, EditTarget } from './EditTarget.ts';
+import { editValue } from './editValue.ts';
 import { type LockedColumns, lockRow } from './lockRow.ts';
 import { readRow } from './records.ts';
 import { isSameValue } from './sameValue.ts';
+import { readTexts } from './storedTexts.ts';
 import { writeTransaction } from './writeTransaction.ts';
 import { writeValue } from './writeValue.ts';
 
 interface Applied {
   readonly row: ResponseRow | null;
+  /** Id of the change, by which it is undone; null if it is not kept. */
+  readonly undo: string | null;
   /** Null if nothing was written. */
   readonly change: CalledChange | null;
 }
@@ -31,14 +35,16 @@ interface Applied {
  * what the database throws.
  */
 export async function runEdit(edit: Edit): Promise<EditResponse> {
-  const { row, change } = await writeTransaction(edit.query.runtime, (open) => applyEdit(edit, open));
+  const { runtime, context } = edit.query;
+  const isKept = await runtime.changes.keeps(context.user);
+  const { row, undo, change } = await writeTransaction(runtime, (open) => applyEdit(edit, open, isKept));
   const { after } = edit.hooks;
   if (change && after) await callAfter(after, change, edit.query);
 
-  return { row };
+  return { row, ...(undo !== null && { undo }) };
 }
 
-async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>): Promise<Applied> {
+async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>, isKept: boolean): Promise<Applied> {
   const { query, row: id, target, value, given } = edit;
   const own = withSafeTexts(transaction.withoutPlugins());
   const locked = await lockRow({ query, row: id }, transaction, own, columnsRead(target));
@@ -50,7 +56,7 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>): Promise<
     : { ...shown, ...row }[target.column.name];
 
   if (isSameValue(current, value, target, storedAs(edit))) {
-    return { row: shown, change: null };
+    return { row: shown, undo: null, change: null };
   }
   assertUnchanged(edit, shown);
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
@@ -69,11 +75,39 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>): Promise<
       requestId: given.requestId,
     },
   };
+  const texts = () => storedText(edit, own, locked);
+  const before = isKept ? await texts() : undefined;
   await writeValue(edit, { transaction, own, change, locked });
+  const after = before === undefined ? undefined : await texts();
+  const { changes } = query.runtime;
+  const fields = {
+    [target.column.name]: {
+      from: editValue(current, target, query),
+      before: before ?? null,
+      after: after ?? null,
+    },
+  };
+  const undo =
+    after === undefined
+      ? null
+      : await changes.add(own, { table: query.table.id, user, row: id, content: { kind: 'edit', fields } });
 
   const written = await readRow(transaction, query, id);
 
-  return { row: written && (await present(written, query, transaction)), change };
+  return { row: written && (await present(written, query, transaction)), undo, change };
+}
+
+/** Exact text of the written column; undefined if a function writes the value, which is not undone. */
+async function storedText(
+  { query, target: { written } }: Edit,
+  own: Kysely<AnyDatabase>,
+  locked: Awaited<ReturnType<typeof lockRow>>,
+): Promise<string | null | undefined> {
+  const found = written && locked.get(written.record)?.found;
+  if (!written || !found) return undefined;
+  const texts = await readTexts(own, query.runtime.dialect, found, [written.column]);
+
+  return texts?.[written.column];
 }
 
 /** The records of a row, the first of which identifies it, with the columns to be read of each. */

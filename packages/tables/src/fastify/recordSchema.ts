@@ -7,6 +7,8 @@ import {
   requestSchema,
   responseSchema,
   storePayload,
+  undoPayload,
+  undoResponse,
   updatePayload,
 } from '@rowhouse/table-protocol/internal';
 import type { TableRoute } from '../http/TableRoute.ts';
@@ -86,6 +88,26 @@ export const recordSchemas: Readonly<Partial<Record<TableRoute<never>['kind'], o
     },
     response: {
       200: { description: 'The record was deleted.', ...responseSchema(deleteResponse, { message: true }) },
+      ...problems,
+      ...notFound,
+      ...changed,
+    },
+  },
+  undo: {
+    summary: 'Undoes a change',
+    description: 'Of the same user, in the last 24 hours, or 30 days for a deletion.',
+    body: {
+      ...requestSchema(undoPayload, {
+        undo: 'The `undo` of the response of the change.',
+        params: change.params,
+      }),
+      type: ['object', 'null'],
+    },
+    response: {
+      200: {
+        description: 'The change was undone.',
+        ...responseSchema(undoResponse(), { ...row, message: true }),
+      },
       ...problems,
       ...notFound,
       ...changed,

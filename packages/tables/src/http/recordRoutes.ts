@@ -1,6 +1,8 @@
+import type { ChangeKind } from '../changes/Change.ts';
 import type { TableRouteNames } from '../definition/Table.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import {
+  actionPayload,
   bodyPayload,
   okay,
   pathOf,
@@ -14,16 +16,24 @@ import {
 /** Parameter of the path with the identifier of a row, where clients put it in place of `dtRowId`. */
 const rowParameter = 'row';
 
-/** The routes by which records are created, changed and deleted, as far as the definition has `records`. */
+/**
+ * The routes by which records are created, changed and deleted, as far as the definition has `records`, and by which users undo their
+ * changes, also those of cells.
+ */
 export function recordRoutes<Incoming>(
   parts: RouteParts<Incoming>,
   { create, store, edit, update, destroy }: TableRouteNames,
+  { isEdited, canUndo }: { readonly isEdited: boolean; readonly canUndo: boolean },
 ): TableRoute<Incoming>[] {
   const { id, open, tables, user, timeZone, translateFor } = parts;
-  const route = (name: string, given: Pick<TableRoute<Incoming>, 'kind' | 'methods' | 'respond'>) => ({
+  const route = (
+    name: string,
+    given: Pick<TableRoute<Incoming>, 'kind' | 'methods' | 'respond'>,
+    hasRow = false,
+  ) => ({
     ...given,
     name,
-    path: given.kind === 'destroy' ? `${pathOf(name)}/:${rowParameter}` : pathOf(name),
+    path: hasRow ? `${pathOf(name)}/:${rowParameter}` : pathOf(name),
     open,
     changes: given.methods[0] !== 'GET',
     background: false,
@@ -53,7 +63,30 @@ export function recordRoutes<Incoming>(
         );
       },
     });
+  /** The user who has made a change, and still may make it, undoes it under the path of the change. */
+  const undo = (name: string, way: ChangeKind) => {
+    if (!canUndo) return [];
+    const served = route(
+      name,
+      {
+        kind: 'undo',
+        methods: [way === 'destroy' ? 'POST' : 'DELETE'],
+        async respond(request) {
+          const { caller, zone } = await callerOf(name, request);
+          const payload = way === 'destroy' ? bodyPayload(request) : actionPayload(request);
+          const undone = await tables.records.undo(id, way, payload, caller, { timeZone: zone });
+          const translate = translateFor(request.incoming) ?? String;
+
+          return okay({ ...undone, message: translate('Your change was undone.', {}) });
+        },
+      },
+      way === 'destroy',
+    );
+
+    return [served];
+  };
   const routes: TableRoute<Incoming>[] = [];
+  if (edit !== null && isEdited) routes.push(...undo(edit, 'edit'));
   if (create !== null) routes.push(form(create, true));
   if (edit !== null && update !== null) routes.push(form(edit, false));
   if (store !== null) {
@@ -68,6 +101,7 @@ export function recordRoutes<Incoming>(
           return { status: 201, headers: {}, body };
         },
       }),
+      ...undo(store, 'store'),
     );
   }
   if (update !== null) {
@@ -81,23 +115,30 @@ export function recordRoutes<Incoming>(
           return okay(await tables.records.update(id, bodyPayload(request), caller, { timeZone: zone }));
         },
       }),
+      ...undo(update, 'update'),
     );
   }
   if (destroy !== null) {
     routes.push(
-      route(destroy, {
-        kind: 'destroy',
-        methods: ['DELETE'],
-        async respond(request) {
-          const { caller, zone } = await callerOf(destroy, request);
-          const row = request.params[rowParameter] ?? '';
-          // A client or a proxy may drop the body of a DELETE.
-          await tables.records.delete(id, row, bodyPayload(request) ?? undefined, caller, { timeZone: zone });
-          const translate = translateFor(request.incoming) ?? String;
+      route(
+        destroy,
+        {
+          kind: 'destroy',
+          methods: ['DELETE'],
+          async respond(request) {
+            const { caller, zone } = await callerOf(destroy, request);
+            const row = request.params[rowParameter] ?? '';
+            // A client or a proxy may drop the body of a DELETE.
+            const payload = bodyPayload(request) ?? undefined;
+            const deleted = await tables.records.delete(id, row, payload, caller, { timeZone: zone });
+            const translate = translateFor(request.incoming) ?? String;
 
-          return okay({ message: translate('The record was deleted.', {}) });
+            return okay({ message: translate('The record was deleted.', {}), ...deleted });
+          },
         },
-      }),
+        true,
+      ),
+      ...undo(destroy, 'destroy'),
     );
   }
 

@@ -147,7 +147,10 @@ export function serveTables<Incoming>(
       dataRoute(parts, names.data),
       ...(exports ? [exportRoute(parts, names.exportExcel, exports)] : []),
       ...(names.edit === null || !definition.edit ? [] : [editRoute(parts, names.edit)]),
-      ...recordRoutes(parts, names),
+      ...recordRoutes(parts, names, {
+        isEdited: definition.edit !== undefined,
+        canUndo: options.changes !== undefined,
+      }),
       ...actionRoutes({
         ...parts,
         definition,

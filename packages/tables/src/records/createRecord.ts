@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import type { RecordResponse } from '@rowhouse/table-protocol';
-import { type Kysely, sql } from 'kysely';
-import type { AnyDatabase } from '../definition/TableContext.ts';
+import { sql } from 'kysely';
 import { type FoundRecord, readRow, rowIdOf } from '../edit/records.ts';
 import { present } from '../edit/runEdit.ts';
+import { readTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import { isOfApplication, ofApplication } from '../runtime/applicationErrors.ts';
 import { insertRecord, type WrittenColumns } from './insertRecord.ts';
@@ -21,6 +23,12 @@ import {
   writtenColumns,
 } from './writeFields.ts';
 
+export interface Created {
+  readonly found: FoundRecord;
+  /** Id of the change, by which it is undone; null if it is not kept. */
+  readonly undo: string | null;
+}
+
 /**
  * Inserts a record with these values in one transaction, and returns its ids. Throws `tables.invalid_request` with the
  * fields that the database refuses, what the functions of the definition throw, and `tables.busy`.
@@ -29,17 +37,51 @@ export async function createRecord(
   plan: RecordPlan,
   request: RecordRequest,
   values: ParsedValues,
-): Promise<FoundRecord> {
+): Promise<Created> {
+  const { runtime, context, table } = plan.query;
+  const isKept = await runtime.changes.keeps(context.user);
+  const key = isKept ? requestKey(table.id, request) : null;
+  const earlier = await createdBefore(plan, key);
+  if (earlier) return earlier;
   try {
-    return await writeTransaction(plan.query.runtime, async (transaction) => {
+    return await writeTransaction(runtime, async (transaction) => {
       const own = withSafeTexts(transaction.withoutPlugins());
+      const found = await insert({ plan, request, values, transaction, own });
+      if (!isKept) return { found, undo: null };
+      const columns = await readTexts(own, runtime.dialect, found, [...plan.record.table.columns.keys()]);
+      const record = { ids: found.ids, columns: columns ?? {} };
+      const undo = await runtime.changes.add(own, {
+        ...{ table: table.id, user: context.user, row: null, request: key },
+        content: { kind: 'store', record },
+      });
 
-      return insert({ plan, request, values, transaction, own });
+      return { found, undo };
     });
   } catch (error) {
+    // Another process may have created it for the same request meanwhile.
+    const meanwhile = await createdBefore(plan, key);
+    if (meanwhile) return meanwhile;
     if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
     throw await refusedRecord(error, plan, values, null);
   }
+}
+
+/** The same for repetitions of a request only: another user cannot guess it, and reads the record by his own query. */
+export function requestKey(id: string, { requestId, values, params }: RecordRequest): string | null {
+  if (requestId === null) return null;
+
+  return createHash('sha256')
+    .update(JSON.stringify([id, requestId, values, params ?? null]))
+    .digest('hex');
+}
+
+/** What the request has created; null if it has not. */
+async function createdBefore({ query, record }: RecordPlan, key: string | null): Promise<Created | null> {
+  const { changes, own } = query.runtime;
+  const earlier = key === null ? null : await changes.findRequest(own, key);
+  if (earlier?.content.kind !== 'store') return null;
+
+  return { found: { record, ids: earlier.content.record.ids }, undo: earlier.isUndone ? null : earlier.id };
 }
 
 async function insert(writing: RecordWriting): Promise<FoundRecord> {
@@ -97,18 +139,18 @@ function addedColumns(
   );
 }
 
-/** The response about a record: its row as the data route returns it, if the user's query returns it. */
-export async function recordResponse(
-  db: Kysely<AnyDatabase>,
-  { query }: RecordPlan,
-  found: FoundRecord,
+/** The response about a row, as the data route returns it if the user's query returns it. */
+export async function rowResponse(
+  query: TableQuery,
+  { row: id, undo }: { readonly row: string | null; readonly undo: string | null },
 ): Promise<RecordResponse> {
-  const id = await rowIdOf(db, query, found);
+  const { db } = query.runtime;
   const row = id === null ? null : await readRow(db, query, id);
   const shown = row && (await present(row, query, db));
 
   return {
     dtRowId: (shown?.[query.table.template.dtRowId] as string | number | undefined) ?? id,
     row: shown,
+    ...(undo !== null && { undo }),
   };
 }

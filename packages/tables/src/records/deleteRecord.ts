@@ -6,13 +6,15 @@ import { lockRow } from '../edit/lockRow.ts';
 import { parameter } from '../edit/parameter.ts';
 import { isRecord, readRow, tableOf, updateRecord } from '../edit/records.ts';
 import { asSent, present } from '../edit/runEdit.ts';
+import { changedColumns, readTexts, type StoredTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import { isOfApplication, ofApplication } from '../runtime/applicationErrors.ts';
+import { claimChange } from './claimChange.ts';
 import type { RecordRequest } from './parseRecord.ts';
 import type { RecordPlan } from './RecordPlan.ts';
-import { callRecord } from './writeFields.ts';
+import { callRecord, type RecordWriting } from './writeFields.ts';
 
 /**
  * Deletes the record of a row, or marks it as deleted, in one transaction. Throws `tables.row_not_found`,
@@ -22,12 +24,20 @@ import { callRecord } from './writeFields.ts';
 export async function deleteRecord(
   plan: RecordPlan,
   request: RecordRequest & { readonly row: string },
-): Promise<void> {
+  undone?: { readonly id: string; readonly columns: StoredTexts },
+): Promise<{ readonly undo: string | null }> {
+  const { runtime, context } = plan.query;
+  const isKept = await runtime.changes.keeps(context.user);
   try {
-    await writeTransaction(plan.query.runtime, async (transaction) => {
+    const undo = await writeTransaction(runtime, async (transaction) => {
       const own = withSafeTexts(transaction.withoutPlugins());
-      await remove({ plan, request, values: new Map(), transaction, own }, request.row);
+      if (undone) await claimChange(own, plan.query, undone.id);
+      const writing = { plan, request, values: new Map(), transaction, own };
+
+      return remove(writing, request.row, { isKept, was: undone?.columns });
     });
+
+    return { undo };
   } catch (error) {
     if (!isForeignKeyFault(error) || isOfApplication(error)) throw error;
     throw new TableError(
@@ -38,7 +48,12 @@ export async function deleteRecord(
   }
 }
 
-async function remove(writing: Parameters<typeof callRecord>[2], rowId: string): Promise<void> {
+/** Returns the id of the change, if it is kept. `was`: the columns of the record have to be as they were. */
+async function remove(
+  writing: RecordWriting,
+  rowId: string,
+  { isKept, was }: { readonly isKept: boolean; readonly was: StoredTexts | undefined },
+): Promise<string | null> {
   const { plan, request, transaction, own } = writing;
   const { query, record } = plan;
   const options = query.table.definition.records?.delete;
@@ -60,13 +75,23 @@ async function remove(writing: Parameters<typeof callRecord>[2], rowId: string):
       { extensions: { current: shown } },
     );
   }
+  const { dialect, changes } = query.runtime;
+  if (was && changedColumns((await readTexts(own, dialect, found, Object.keys(was))) ?? {}, was).length > 0) {
+    throw new TableError(
+      'tables.row_changed',
+      'The record was changed after you created it, so it was not removed. Delete it yourself if you still want to.',
+      { extensions: { current: shown } },
+    );
+  }
+  const mark = soft === undefined ? null : softDeletion(plan, soft);
+  const kept = mark ? [mark[0]] : [...record.table.columns.keys()];
+  const columns = isKept ? await readTexts(own, dialect, found, kept) : undefined;
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (before) await callRecord('delete.before', (change) => before({ ...change, row }), writing);
-  if (soft === undefined) {
-    const { dialect } = query.runtime;
+  if (mark === null) {
     await sql`delete from ${tableOf(record)} where ${isRecord(record, found.ids, dialect)}`.execute(own);
   } else {
-    await updateRecord(own, query, found, [softDeletion(plan, soft)]);
+    await updateRecord(own, query, found, [mark]);
     if ((await readRow(transaction, query, rowId)) !== null) {
       throw ofApplication(
         new Error(
@@ -77,6 +102,13 @@ async function remove(writing: Parameters<typeof callRecord>[2], rowId: string):
     }
   }
   if (after) await callRecord('delete.after', (change) => after({ ...change, row }), writing);
+  if (columns === undefined) return null;
+  const stored = { ids: found.ids, columns };
+
+  return changes.add(own, {
+    ...{ table: query.table.id, user: query.context.user, row: rowId },
+    content: { kind: 'destroy', record: stored, soft: mark?.[0] ?? null },
+  });
 }
 
 function softDeletion({ query, record }: RecordPlan, name: string) {

@@ -1,11 +1,8 @@
-import { createDateFormatter } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import type { EditedRecord } from '../edit/EditTarget.ts';
+import { editValue } from '../edit/editValue.ts';
 import type { LockedColumns } from '../edit/lockRow.ts';
-import { booleanOf } from '../format/booleanOf.ts';
-import { readDate } from '../rows/readDate.ts';
-import type { PlannedField, RecordPlan } from './RecordPlan.ts';
-import { shownNumber } from './recordRules.ts';
+import type { RecordPlan } from './RecordPlan.ts';
 
 /** Values of the columns of records, as the driver returns them. */
 export type StoredValues = (record: EditedRecord) => Readonly<Record<string, unknown>> | undefined;
@@ -31,38 +28,7 @@ export function formValues(
       const { written, name } = field;
       const value = written ? stored(written.record)?.[written.column] : shown[name];
 
-      return [name, formValue(value, field, query)];
+      return [name, editValue(value, field, query)];
     }),
   );
-}
-
-function formValue(
-  value: unknown,
-  { type, kind, column }: PlannedField,
-  { catalogue, context }: RecordPlan['query'],
-): EditValue {
-  if (value === null || value === undefined) return null;
-  switch (type) {
-    case 'boolean':
-      return booleanOf(value) ?? null;
-    case 'number':
-      return shownNumber(String(value), column.meta.cents);
-    case 'date': {
-      const date = readDate(value, { kind, datesAreUtc: catalogue.datesAreUtc });
-      if (date instanceof Date) return zonedText(date, context.timeZone);
-      if (typeof date !== 'object' || date === null) return date ?? String(value);
-
-      return [
-        String(date.year).padStart(4, '0'),
-        ...[date.month, date.day].map((part) => String(part).padStart(2, '0')),
-      ].join('-');
-    }
-    default:
-      return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  }
-}
-
-/** `2026-10-25T02:30:00.000+01:00`: the time of the zone, and which of two equal ones it is. */
-function zonedText(instant: Date, timeZone: string): string {
-  return createDateFormatter('Y-m-d\\TH:i:s.vP', timeZone).formatInstant(instant);
 }

@@ -1,11 +1,12 @@
 import type { RecordField, RecordForm } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { optionsFilter, writtenData } from '../edit/EditTarget.ts';
+import { shownNumber } from '../edit/editValue.ts';
 import { textLimitOf } from '../edit/parseEditValue.ts';
 import { type InitContext, ownPath, routePath } from '../init/InitContext.ts';
 import { defaultsOf } from './parseRecord.ts';
 import type { PlannedField, RecordPlan } from './RecordPlan.ts';
-import { isRequired, shownNumber } from './recordRules.ts';
+import { isRequired } from './recordRules.ts';
 
 export type FormContext = Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse'>;
 

@@ -1,25 +1,33 @@
-import { createHash } from 'node:crypto';
 import { say } from '@rowhouse/problems';
-import type { RecordForm, RecordResponse } from '@rowhouse/table-protocol';
+import type { DeleteResponse, RecordForm, RecordResponse } from '@rowhouse/table-protocol';
 import { LRUCache } from 'lru-cache';
+import type { ChangeKind } from '../changes/Change.ts';
 import { versionAttribute } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { notFound } from '../edit/Edit.ts';
-import { type FoundRecord, findRecords, readRecord, readRow } from '../edit/records.ts';
+import { findRecords, readRecord, readRow, rowIdOf } from '../edit/records.ts';
 import { asSent, present } from '../edit/runEdit.ts';
 import { TableError } from '../errors.ts';
 import { ownPath, usableRoutes } from '../init/InitContext.ts';
 import type { TableQueries, TableQuery } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { rowName } from '../rows/rowName.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
-import { createRecord, recordResponse } from './createRecord.ts';
+import { type Created, createRecord, requestKey, rowResponse } from './createRecord.ts';
 import { deleteRecord } from './deleteRecord.ts';
 import { formColumns, formValues } from './formValues.ts';
-import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
+import {
+  parseDeletion,
+  parseRecordRequest,
+  parseUndo,
+  parseValues,
+  type RecordRequest,
+} from './parseRecord.ts';
 import { type PlanOptions, planRecord, type RecordPlan } from './RecordPlan.ts';
 import { formOf, newValues } from './recordForm.ts';
+import { findChange, undoChange } from './undoChange.ts';
 import { updateRecord } from './updateRecord.ts';
 
 export interface RecordCall {
@@ -52,10 +60,29 @@ export interface RecordOperations {
    */
   update(id: string, payload: unknown, user?: unknown, options?: RecordCall): Promise<RecordResponse>;
   /** Deletes the record of a row; `payload` is a `DeletePayload`, or undefined. Throws `tables.row_not_found`. */
-  delete(id: string, row: string, payload: unknown, user?: unknown, options?: RecordCall): Promise<void>;
+  delete(
+    id: string,
+    row: string,
+    payload: unknown,
+    user?: unknown,
+    options?: RecordCall,
+  ): Promise<Pick<DeleteResponse, 'undo'>>;
+  /**
+   * Undoes a change that the user made in this way; `payload` is an `UndoPayload`. `edit` is that of a cell. Throws
+   * `tables.row_not_found` if the change is not his or no longer kept, `tables.row_changed` if somebody has changed the same
+   * values since, and `tables.edit_refused` if it was undone already or cannot be.
+   */
+  undo(
+    id: string,
+    way: ChangeKind,
+    payload: unknown,
+    user?: unknown,
+    options?: RecordCall,
+  ): Promise<RecordResponse>;
 }
 
 interface OperationsOptions extends PlanOptions {
+  readonly runtime: TableRuntime;
   readonly get: (id: string) => Table;
   readonly queriesOf: (id: string) => TableQueries;
   readonly routes?: RouteRegistry | undefined;
@@ -67,19 +94,20 @@ interface OperationsOptions extends PlanOptions {
 const remembered = { max: 5_000, ttl: 600_000 };
 
 export function recordOperations(options: OperationsOptions): RecordOperations {
-  const { form, create, update, delete: remove } = untranslated(options);
+  const { form, create, update, delete: remove, undo } = untranslated(options);
 
   return {
     form: (...call) => translated(() => form(...call)),
     create: (...call) => translated(() => create(...call)),
     update: (...call) => translated(() => update(...call)),
     delete: (...call) => translated(() => remove(...call)),
+    undo: (...call) => translated(() => undo(...call)),
   };
 }
 
 function untranslated(options: OperationsOptions): RecordOperations {
-  const { get, queriesOf, permits, routes = routeRegistry(), edits = {} } = options;
-  const created = new LRUCache<string, Promise<FoundRecord>>(remembered);
+  const { runtime, get, queriesOf, permits, routes = routeRegistry(), edits = {} } = options;
+  const created = new LRUCache<string, Promise<Created>>(remembered);
 
   /** The table, if its records may be written in this way. */
   const tableFor = (id: string, way: 'create' | 'update' | 'delete') => {
@@ -124,14 +152,16 @@ function untranslated(options: OperationsOptions): RecordOperations {
       const query = await prepare(id, ofRequest(request), user, timeZone);
       const plan = await planRecord(query, options, true);
       const values = await parseValues(plan, request, true);
-      const key = keyOf(id, request);
-      const found = (key !== null && created.get(key)) || createRecord(plan, request, values);
+      const key = requestKey(id, request);
+      const made = (key !== null && created.get(key)) || createRecord(plan, request, values);
       if (key !== null) {
-        created.set(key, found);
-        found.catch(() => created.delete(key));
+        created.set(key, made);
+        made.catch(() => created.delete(key));
       }
 
-      return recordResponse(query.runtime.db, plan, await found);
+      const { found: record, undo } = await made;
+
+      return rowResponse(query, { row: await rowIdOf(runtime.db, query, record), undo });
     },
 
     async update(id, payload, user = null, { timeZone } = {}) {
@@ -142,27 +172,52 @@ function untranslated(options: OperationsOptions): RecordOperations {
       const plan = await planRecord(query, options, false);
       const values = await parseValues(plan, request, false);
       const row = request.row ?? '';
-      const { row: shown } = await updateRecord(plan, { ...request, row }, values, edits);
+      const { row: shown, undo } = await updateRecord(plan, { ...request, row }, values, { hooks: edits });
       const dtRowId = shown?.[query.table.template.dtRowId] as string | number | undefined;
 
-      return { dtRowId: dtRowId ?? row, row: shown };
+      return { dtRowId: dtRowId ?? row, row: shown, ...(undo !== null && { undo }) };
     },
 
     async delete(id, row, payload, user = null, { timeZone } = {}) {
       const table = tableFor(id, 'delete');
       const request = { ...parseDeletion(payload, versionAttribute(table) !== null), row };
       const query = await prepare(id, ofRequest(request), user, timeZone);
-      await deleteRecord(await planRecord(query, options, false), request);
+      const { undo } = await deleteRecord(await planRecord(query, options, false), request);
+
+      return undo === null ? {} : { undo };
+    },
+
+    async undo(id, way, payload, user = null, { timeZone } = {}) {
+      const { undo, params, locale } = parseUndo(payload);
+      const change = await findChange(runtime, { table: get(id).id, user, id: undo, kind: way });
+      const query = await prepare(id, ofRequest({ params, locale, row: change.row }), user, timeZone);
+      await assertMayUndo(query.table, way, user, permits);
+      const undone = await undoChange(query, change, { ...options, hooks: edits });
+
+      return rowResponse(query, undone);
     },
   };
 }
 
-/** The same for repetitions of a request only: another user cannot guess it, and reads the record by his own query. */
-function keyOf(id: string, { requestId, values, params }: RecordRequest): string | null {
-  if (requestId === null) return null;
-  const digest = createHash('sha256').update(JSON.stringify([values, params ?? null]));
-
-  return [id, requestId, digest.digest('hex')].join('\n');
+/** A created record is removed by who may delete records. */
+async function assertMayUndo(
+  { routeNames, definition }: Table,
+  way: ChangeKind,
+  user: unknown,
+  permits: PlanOptions['permits'],
+): Promise<void> {
+  if (way !== 'store') return;
+  const { destroy } = routeNames;
+  if (
+    definition.records?.delete &&
+    destroy !== null &&
+    (permits === undefined || (await permits(user, destroy)))
+  )
+    return;
+  throw new TableError(
+    'tables.edit_refused',
+    'You cannot delete records here, so that a new one cannot be undone. Ask an administrator.',
+  );
 }
 
 /** What a form shows of the record of a row. */

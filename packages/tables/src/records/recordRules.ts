@@ -1,6 +1,7 @@
 import { say, type Text } from '@rowhouse/problems';
+import { shownNumber } from '../edit/editValue.ts';
 import type { EditedValue } from '../edit/parseEditValue.ts';
-import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import { parseDecimal } from '../format/decimal.ts';
 import type { Bound } from '../query/checkRules.ts';
 import type { PlannedField } from './RecordPlan.ts';
 
@@ -34,15 +35,6 @@ export function ruleFault(value: EditedValue, { rules, type, column }: PlannedFi
   }
 
   return null;
-}
-
-/** A stored number in the unit shown, equal for equal numbers: without zeros at its end. */
-export function shownNumber(stored: string, isCents: boolean): string {
-  const decimal = parseDecimal(stored);
-  if (decimal === null) return stored;
-  const text = decimalText(isCents ? shiftDecimal(decimal, -2) : decimal);
-
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** Whether a number is on the other side of a bound: below it for -1, above it for 1. */

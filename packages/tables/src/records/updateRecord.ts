@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import { say } from '@rowhouse/problems';
 import { sql } from 'kysely';
+import type { ChangedField } from '../changes/Change.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { type CalledChange, callAfter } from '../edit/callEdit.ts';
 import { notFound } from '../edit/Edit.ts';
@@ -15,6 +16,8 @@ import { Faults, sendAnother } from '../request/parse/Faults.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import type { ResponseRow } from '../rows/computeRows.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
+import { claimChange } from './claimChange.ts';
+import { changedFields, type FieldTexts, fieldTexts, type Locked } from './fieldTexts.ts';
 import { formColumns, formValues, type StoredValues } from './formValues.ts';
 import { type ParsedValues, type RecordRequest, refuseUnlessEmpty } from './parseRecord.ts';
 import type { PlannedField, RecordPlan } from './RecordPlan.ts';
@@ -31,6 +34,16 @@ import {
 export interface Updated {
   /** The row as it is now; null if it is no longer one of the user's rows. */
   readonly row: ResponseRow | null;
+  /** Id of the change, by which it is undone; null if it is not kept. */
+  readonly undo: string | null;
+}
+
+export interface UpdateOptions {
+  readonly hooks: EditHooks;
+  /** What the change is kept as: that of a cell calls no function of the record. Defaults to `update`. */
+  readonly kind?: 'edit' | 'update';
+  /** Id and fields of the change that is undone by this one. */
+  readonly undone?: { readonly id: string; readonly fields: ReadonlyMap<PlannedField, ChangedField> };
 }
 
 /**
@@ -44,17 +57,29 @@ export async function updateRecord(
   plan: RecordPlan,
   request: RecordRequest & { readonly row: string },
   sent: ParsedValues,
-  hooks: EditHooks,
+  options: UpdateOptions,
 ): Promise<Updated> {
+  const { hooks, undone } = options;
+  const { runtime, context } = plan.query;
+  const isKept = await runtime.changes.keeps(context.user);
   try {
-    const { row, changes } = await writeTransaction(plan.query.runtime, async (transaction) => {
+    const { row, undo, changes } = await writeTransaction(runtime, async (transaction) => {
       const own = withSafeTexts(transaction.withoutPlugins());
+      if (undone) await claimChange(own, plan.query, undone.id);
+      const writing = {
+        plan,
+        request,
+        values: sent,
+        transaction,
+        own,
+        ...(undone && { undone: undone.fields }),
+      };
 
-      return write({ plan, request, values: sent, transaction, own }, request.row, hooks);
+      return write(writing, request.row, { ...options, isKept });
     });
     for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, plan.query);
 
-    return { row };
+    return { row, undo };
   } catch (error) {
     if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
     throw await refusedRecord(error, plan, sent, request.row);
@@ -64,12 +89,12 @@ export async function updateRecord(
 async function write(
   given: RecordWriting,
   rowId: string,
-  hooks: EditHooks,
+  { hooks, kind = 'update', isKept }: UpdateOptions & { readonly isKept: boolean },
 ): Promise<Updated & { readonly changes: readonly CalledChange[] }> {
-  const { plan, transaction, own } = given;
+  const { plan, transaction, own, undone } = given;
   const { query, record } = plan;
   const { update } = query.table.definition.records ?? {};
-  const { before, after } = typeof update === 'object' ? update : {};
+  const { before, after } = typeof update === 'object' && kind === 'update' ? update : {};
   const locked = await lockRow({ query, row: rowId }, transaction, own, lockedColumns(given));
   const stored: StoredValues = (each) => locked.get(each)?.values;
   const row = await readRow(transaction, query, rowId);
@@ -78,12 +103,14 @@ async function write(
   const valueOfField = (field: PlannedField) =>
     field.written ? stored(field.written.record)?.[field.written.column] : shown[field.name];
   const dates = ({ kind }: PlannedField) => ({ kind, datesAreUtc: query.catalogue.datesAreUtc });
-  const values = new Map(
-    [...given.values].filter(
-      ([field, value]) => !isSameValue(valueOfField(field), value, field, dates(field)),
-    ),
-  );
-  if (values.size === 0) return { row: shown, changes: [] };
+  const values = undone
+    ? given.values
+    : new Map(
+        [...given.values].filter(
+          ([field, value]) => !isSameValue(valueOfField(field), value, field, dates(field)),
+        ),
+      );
+  if (values.size === 0) return { row: shown, undo: null, changes: [] };
 
   const writing = { ...given, values };
   const current = formValues(
@@ -91,6 +118,8 @@ async function write(
     stored,
     shown,
   );
+  const texts = isKept ? await fieldTexts(writing, locked) : null;
+  if (undone) assertAsWritten(undone, texts, current);
   assertUnchanged(writing, current, shown);
   assertApply(writing, current);
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
@@ -109,7 +138,17 @@ async function write(
   await callFields('write', writing, calls);
   const home = locked.get(record)?.found;
   if (home && raised.length > 0 && !written.has(record)) await updateColumns(own, query, home, raised);
-  await assertStored(writing, locked);
+  if (!undone) await assertStored(writing, locked);
+  const textsNow = texts && (await fieldTexts(writing, locked));
+  const undo =
+    texts && textsNow
+      ? await query.runtime.changes.add(own, {
+          table: query.table.id,
+          user: query.context.user,
+          row: rowId,
+          content: { kind, fields: changedFields(current, texts, textsNow) },
+        })
+      : null;
 
   const now = await readRow(transaction, query, rowId);
   if (after) {
@@ -118,10 +157,8 @@ async function write(
     await callRecord('update.after', (change) => after({ ...change, row: whole }), writing);
   }
 
-  return { row: now && (await present(now, query, transaction)), changes };
+  return { row: now && (await present(now, query, transaction)), undo, changes };
 }
-
-type Locked = Awaited<ReturnType<typeof lockRow>>;
 
 /** The record of the row, and those that the sent values are written to: a row may lack others. */
 function lockedColumns({ plan, values }: RecordWriting): LockedColumns {
@@ -132,6 +169,22 @@ function lockedColumns({ plan, values }: RecordWriting): LockedColumns {
 
 function isLocked({ written }: PlannedField, locked: Locked): boolean {
   return written === null || locked.has(written.record);
+}
+
+/** Checks that fields have the values that the change to be undone has given them. */
+function assertAsWritten(
+  undone: NonNullable<RecordWriting['undone']>,
+  texts: FieldTexts | null,
+  current: ReturnType<typeof formValues>,
+): void {
+  const isChanged = [...undone].some(([field, { after }]) => (texts?.get(field) ?? null) !== after);
+  if (!isChanged) return;
+
+  throw new TableError(
+    'tables.row_changed',
+    'The record was changed after you, so your change was not undone. Look at its values, and change them yourself if you still want to.',
+    { extensions: { current } },
+  );
 }
 
 /** Checks that the changed fields, and the version of the row, are what the client expects, if it sent them. */

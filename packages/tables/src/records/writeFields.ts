@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { ChangedField } from '../changes/Change.ts';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import type { RecordChange } from '../definition/TableRecords.ts';
@@ -6,6 +7,7 @@ import { type CalledChange, callEdit, callInTransaction } from '../edit/callEdit
 import type { EditedRecord } from '../edit/EditTarget.ts';
 import { parameter } from '../edit/parameter.ts';
 import { referenceFault } from '../edit/referenceFault.ts';
+import { fromTexts } from '../edit/storedTexts.ts';
 import { Faults, sendAnother } from '../request/parse/Faults.ts';
 import type { WrittenColumns } from './insertRecord.ts';
 import type { ParsedValues, RecordRequest } from './parseRecord.ts';
@@ -20,6 +22,8 @@ export interface RecordWriting {
   readonly transaction: Kysely<AnyDatabase>;
   /** The same without the application's plugins. */
   readonly own: Kysely<AnyDatabase>;
+  /** Field → the change of it that is undone: its text before is written, exactly. */
+  readonly undone?: ReadonlyMap<PlannedField, ChangedField>;
 }
 
 /** Calls a function of the definition, such as `create.before`. */
@@ -54,27 +58,21 @@ export async function assertReferences({ plan, values, transaction, own }: Recor
 export function writtenColumns({
   plan,
   values,
-}: Pick<RecordWriting, 'plan' | 'values'>): ReadonlyMap<EditedRecord, WrittenColumns> {
+  undone,
+}: Pick<RecordWriting, 'plan' | 'values' | 'undone'>): ReadonlyMap<EditedRecord, WrittenColumns> {
   const { dialect } = plan.query.runtime;
-  const byRecord = Map.groupBy(values, ([{ written }]) => written?.record ?? null);
+  const byRecord = new Map<EditedRecord, Map<string, RawBuilder<unknown>>>();
+  for (const [field, value] of values) {
+    const { written, kind } = field;
+    if (written === null) continue;
+    const { record, column } = written;
+    const columns = byRecord.get(record) ?? new Map<string, RawBuilder<unknown>>();
+    const exact = undone?.get(field);
+    const text = exact && fromTexts(record, { [column]: exact.before }, dialect).get(column);
+    byRecord.set(record, columns.set(column, text ?? parameter(value, kind, dialect)));
+  }
 
-  return new Map(
-    [...byRecord].flatMap(([record, entries]) =>
-      record === null
-        ? []
-        : [
-            [
-              record,
-              new Map(
-                entries.map(
-                  ([{ written, kind }, value]) =>
-                    [written?.column ?? '', parameter(value, kind, dialect)] as const,
-                ),
-              ),
-            ] as const,
-          ],
-    ),
-  );
+  return byRecord;
 }
 
 interface FieldCalls {

@@ -1,5 +1,7 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
+import type { ChangeLog, ChangeOptions } from '../changes/Change.ts';
+import { changeLog } from '../changes/changeLog.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { CatalogueTable } from '../query/catalogue.ts';
 import { type DatabaseNames, namedDatabase } from '../query/databaseNames.ts';
@@ -27,6 +29,7 @@ export interface TableRuntime {
   /** The snapshot in which the keys of a table were last verified. */
   readonly verifiedKeys: WeakMap<CatalogueTable, string>;
   readonly catalogue: CatalogueReader;
+  readonly changes: ChangeLog;
   /** The current time, to which relative dates in requests refer. */
   readonly now: () => Date;
   /** Called with failures of background work. */
@@ -47,6 +50,11 @@ export interface RuntimeOptions {
   /** The current time, for relative dates in filters. Defaults to the system's clock. For tests. */
   now?: () => Date;
   onBackgroundError?: (error: unknown) => void;
+  /**
+   * Keeps the changes of each user for 24 hours, and deletions for 30 days, so that he can undo them; and recognises a repeated request
+   * that creates a record, in every process. Needs the table of `installChanges`. Defaults to none.
+   */
+  changes?: ChangeOptions;
 }
 
 export function tableRuntime(
@@ -74,6 +82,7 @@ export function tableRuntime(
       maxAge: catalogueMaxAge,
       onBackgroundError,
     }),
+    changes: changeLog(own, options.changes, onBackgroundError),
     now: options.now ?? (() => new Date()),
     onBackgroundError,
   };

@@ -17,6 +17,7 @@ import ro from './locales/ro.json' with { type: 'json' };
 import * as tableJobTables from './migrations/0004_table_jobs.ts';
 import * as jobGrants from './migrations/0017_job_grants.ts';
 import * as jobOutcomes from './migrations/0019_job_outcomes.ts';
+import * as changes from './migrations/0021_changes.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
@@ -51,6 +52,7 @@ export const tableJobs = defineModule({
     '0004_table_jobs': tableJobTables,
     '0017_job_grants': jobGrants,
     '0019_job_outcomes': jobOutcomes,
+    '0021_changes': changes,
   },
   open: (context) => ({ provides: { exportJobs: exportJobs(context), actionJobs: actionJobs(context) } }),
   routes: async (app, context) => {

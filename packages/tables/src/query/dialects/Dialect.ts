@@ -47,8 +47,12 @@ export interface Dialect {
     text(column: Column, stored: CatalogueColumn | undefined): RawBuilder<string | null>;
     /** Whether a column has the value of one of such texts. */
     is(column: Column, ids: readonly string[], stored: CatalogueColumn | undefined): Expression<SqlBool>;
+    /** The value of such a text, to be written to a column. */
+    value(text: string, stored: CatalogueColumn): RawBuilder<unknown>;
   };
   readonly inserts: {
+    /** Lets an INSERT give values to columns that the database numbers. */
+    readonly overriding: RawBuilder<unknown>;
     /** What follows the table in an INSERT of defaults only. */
     readonly empty: RawBuilder<unknown>;
     /** The number that the database gave the session's last row; null where an INSERT returns columns of its row. */

@@ -43,7 +43,7 @@ export const mysql: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: { empty: sql`() values ()`, lastNumber: sql`last_insert_id()` },
+  inserts: { empty: sql`() values ()`, overriding: sql``, lastNumber: sql`last_insert_id()` },
   dateColumn,
   calendarDate,
   clockProbe,

@@ -24,18 +24,26 @@ export function is(column: Column, ids: readonly string[], stored: CatalogueColu
 
   return isOneOf(
     column,
-    ids.map((id) => {
-      if (form === 'bytes') return sql`unhex(${id})`;
-      if (form === 'bit') return sql`cast(${id} as unsigned)`;
-
-      return form === 'float' ? sql`(${id} + 0e0)` : id;
-    }),
+    ids.map((id) => (form === null ? id : value(id, stored))),
   );
+}
+
+export function value(text: string, stored: CatalogueColumn | undefined) {
+  switch (formOf(stored)) {
+    case 'bytes':
+      return sql`unhex(${text})`;
+    case 'bit':
+      return sql`cast(${text} as unsigned)`;
+    case 'float':
+      return sql`(${text} + 0e0)`;
+    default:
+      return sql`${text}`;
+  }
 }
 
 function formOf(stored: CatalogueColumn | undefined): 'bytes' | 'bit' | 'float' | null {
   const type = stored?.type ?? '';
-  if (/binary|blob/.test(type)) return 'bytes';
+  if (/binary|blob|geometry|point|linestring|polygon/.test(type)) return 'bytes';
 
   return type === 'bit' || type === 'float' ? type : null;
 }

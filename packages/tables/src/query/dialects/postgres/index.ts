@@ -44,7 +44,7 @@ export const postgres: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: { empty: sql`default values`, lastNumber: null },
+  inserts: { empty: sql`default values`, overriding: sql`overriding system value`, lastNumber: null },
   dateColumn,
   calendarDate,
   clockProbe,

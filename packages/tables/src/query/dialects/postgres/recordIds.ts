@@ -19,3 +19,8 @@ export function is(column: Column, ids: readonly string[], stored: CatalogueColu
 
   return isOneOf(isRead ? comparedColumn(column, stored) : text(column), ids);
 }
+
+/** The server reads the text as the type of the column that it is written to. */
+export function value(text: string) {
+  return sql`${text}`;
+}

@@ -43,7 +43,7 @@ export const sqlite: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: { empty: sql`default values`, lastNumber: null },
+  inserts: { empty: sql`default values`, overriding: sql``, lastNumber: null },
   dateColumn,
   calendarDate,
   clockProbe,

@@ -20,3 +20,10 @@ function storedValue(literal: string): string | number | bigint | Buffer {
 
   return isLong ? BigInt(literal) : Number(literal);
 }
+
+/** Whole numbers of floats stay floats: a column without a type keeps them apart. */
+export function value(literal: string) {
+  if (/^-?\d+$/.test(literal)) return sql`${BigInt(literal)}`;
+
+  return /^[X']/.test(literal) ? sql`${storedValue(literal)}` : sql`cast(${literal} as real)`;
+}

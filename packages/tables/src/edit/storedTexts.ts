@@ -1,0 +1,51 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { Dialect } from '../query/dialects/Dialect.ts';
+import type { EditedRecord } from './EditTarget.ts';
+import { type FoundRecord, isRecord, tableOf } from './records.ts';
+
+/** Column → its value as a text that identifies it exactly, by the database's names. */
+export type StoredTexts = Readonly<Record<string, string | null>>;
+
+/** Columns of a record, which is locked if the transaction writes it later; undefined if it does not exist. */
+export async function readTexts(
+  own: Kysely<AnyDatabase>,
+  dialect: Dialect,
+  { record, ids }: FoundRecord,
+  columns: readonly string[],
+): Promise<StoredTexts | undefined> {
+  const { recordIds, rowCounts } = dialect;
+  const selected = columns.map(
+    (column, index) =>
+      sql`${recordIds.text(sql.id(column), record.table.columns.get(column))} as ${sql.id(`text${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, string | null>>`
+    select ${selected.length === 0 ? sql`1` : sql.join(selected)} from ${tableOf(record)}
+    where ${isRecord(record, ids, dialect)} ${sql.raw(rowCounts.lock)}`.execute(own);
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  const texts = Object.values(found);
+
+  return Object.fromEntries(columns.map((column, index) => [column, texts[index] ?? null]));
+}
+
+/** The values of such texts for a statement, by column. Columns that the table no longer has are left out. */
+export function fromTexts(
+  { table }: EditedRecord,
+  texts: StoredTexts,
+  { recordIds }: Dialect,
+): Map<string, RawBuilder<unknown>> {
+  return new Map(
+    Object.entries(texts).flatMap(([column, text]) => {
+      const stored = table.columns.get(column);
+      if (stored === undefined) return [];
+
+      return [[column, text === null ? sql`null` : sql`${recordIds.value(text, stored)}`] as const];
+    }),
+  );
+}
+
+/** The columns of a record whose texts differ from what they were. */
+export function changedColumns(now: StoredTexts, was: StoredTexts): string[] {
+  return Object.keys(was).filter((column) => Object.hasOwn(now, column) && now[column] !== was[column]);
+}

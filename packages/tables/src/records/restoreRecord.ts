@@ -1,0 +1,86 @@
+import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
+import type { EnglishText } from '@rowhouse/problems';
+import { type Kysely, sql } from 'kysely';
+import type { ChangeContent } from '../changes/Change.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { FoundRecord } from '../edit/records.ts';
+import { rowIdOf, tableOf, updateRecord } from '../edit/records.ts';
+import { changedColumns, fromTexts, readTexts, type StoredTexts } from '../edit/storedTexts.ts';
+import { writeTransaction } from '../edit/writeTransaction.ts';
+import { TableError } from '../errors.ts';
+import { columnRules, type TableRules } from '../query/columnRules.ts';
+import { isOfApplication } from '../runtime/applicationErrors.ts';
+import { claimChange } from './claimChange.ts';
+import type { RecordPlan } from './RecordPlan.ts';
+
+type Deletion = Extract<ChangeContent, { kind: 'destroy' }>;
+
+/**
+ * Undoes a deletion in one transaction: the record is as it was, with the same key. Throws `tables.edit_refused` if the database
+ * refuses it, or it would not be one of the user's rows, and `tables.busy`. The restored record is not a new one: no function of
+ * the definition is called.
+ */
+export async function restoreRecord(
+  plan: RecordPlan,
+  { id, content }: { readonly id: string; readonly content: Deletion },
+): Promise<FoundRecord> {
+  const { query, record } = plan;
+  const found: FoundRecord = { record, ids: content.record.ids };
+  const rules = await columnRules(query.runtime.own, query.runtime.dialect, record.table);
+  try {
+    await writeTransaction(query.runtime, async (transaction) => {
+      const own = withSafeTexts(transaction.withoutPlugins());
+      await claimChange(own, query, id);
+      await (content.soft === null
+        ? insertAgain(own, plan, { columns: content.record.columns, rules })
+        : unmark(own, plan, found, content));
+      if ((await rowIdOf(transaction, query, found)) === null) {
+        throw refused('The record would not be one of your rows, so that it cannot be restored.');
+      }
+    });
+  } catch (error) {
+    if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
+    throw refused(
+      'The database refuses to restore the record: another one has one of its values now, or what it refers to is gone.',
+      error,
+    );
+  }
+
+  return found;
+}
+
+/** Also the columns that the database numbers by itself; not those that it computes. */
+async function insertAgain(
+  own: Kysely<AnyDatabase>,
+  { query, record }: RecordPlan,
+  { columns, rules }: { readonly columns: StoredTexts; readonly rules: TableRules },
+): Promise<void> {
+  const { dialect } = query.runtime;
+  const isComputed = (name: string) => {
+    const { isGenerated = false, isAutomatic = false } = rules.get(name) ?? {};
+
+    return isGenerated && !isAutomatic;
+  };
+  const written = [...fromTexts(record, columns, dialect)].filter(([name]) => !isComputed(name));
+  await sql`insert into ${tableOf(record)} (${sql.join(written.map(([name]) => sql.id(name)))})
+    ${dialect.inserts.overriding} values (${sql.join(written.map(([, value]) => value))})`.execute(own);
+}
+
+/** A record that was marked as deleted is still there, and may have been marked again or brought back. */
+async function unmark(
+  own: Kysely<AnyDatabase>,
+  { query, record }: RecordPlan,
+  found: FoundRecord,
+  { record: { columns } }: Deletion,
+): Promise<void> {
+  const { dialect } = query.runtime;
+  const now = await readTexts(own, dialect, found, Object.keys(columns));
+  if (now === undefined || changedColumns(now, columns).length === 0) {
+    throw refused('The record is no longer there as it was deleted, so that it cannot be restored.');
+  }
+  await updateRecord(own, query, found, [...fromTexts(record, columns, dialect)]);
+}
+
+function refused(reason: EnglishText, cause?: unknown): TableError {
+  return new TableError('tables.edit_refused', reason, cause === undefined ? {} : { cause });
+}
