@@ -15,6 +15,7 @@ import type { RowsFunctions, RowsSnapshot } from './rows/Rows.ts';
 import type { SelectionFunctions, SelectionSnapshot } from './selection/Selection.ts';
 import type { SortingFunctions, SortingSnapshot } from './sorting/Sorting.ts';
 import type { SummaryFunctions, SummarySnapshot } from './summaries/Summaries.ts';
+import type { UndoFunctions, UndoSnapshot } from './undo/Undo.ts';
 import type { ViewFunctions, ViewSnapshot } from './views/TableViews.ts';
 
 /** Snapshot of a table's state. Members that did not change are the same objects as before. */
@@ -32,6 +33,7 @@ export interface TableSnapshot
     SelectionSnapshot,
     SortingSnapshot,
     SummarySnapshot,
+    UndoSnapshot,
     ViewSnapshot {
   /** `ready` after init was read. */
   readonly phase: 'starting' | 'ready';
@@ -64,6 +66,7 @@ export interface TableFunctions
     SelectionFunctions,
     SortingFunctions,
     SummaryFunctions,
+    UndoFunctions,
     ViewFunctions {
   readonly id: string;
   readonly translate: Translate;

@@ -18,6 +18,7 @@ import { stateChanges } from './state/stateChanges.ts';
 import { createSummaries } from './summaries/createSummaries.ts';
 import type { TableClientOptions } from './TableClientOptions.ts';
 import { createNotices } from './table/notices.ts';
+import { createUndo } from './undo/createUndo.ts';
 
 /** The features of a table, each over those before it. */
 export function tableFeatures(table: TableContext, options: TableClientOptions) {
@@ -73,14 +74,16 @@ export function tableFeatures(table: TableContext, options: TableClientOptions) 
     changeRows: rows.changeRows,
     forgetRow: rows.forgetRow,
   };
+  const undo = createUndo(page);
+  const { remember } = undo;
   const selection = createSelection(page);
   const actions = createActions({
     ...page,
-    selection,
+    ...{ selection, remember },
     navigate: (target) => options.navigate?.(target),
   });
   const exports = createExports({ ...page, selected: selection.payload, run: actions.startWith });
-  const editing = createEditing(page);
+  const editing = createEditing({ ...page, remember });
   const summaries = createSummaries(page);
   const live = createLiveRows({ ...page, source: options.liveSource });
   const phone = createPhoneRows(page);
@@ -100,5 +103,6 @@ export function tableFeatures(table: TableContext, options: TableClientOptions) 
     summaries,
     live,
     phone,
+    undo,
   };
 }

@@ -7,6 +7,8 @@ export interface Notice {
   readonly message: string;
   /** Stays during the next navigation. */
   readonly fresh: boolean;
+  /** Undoes what was done; missing if it cannot be undone. */
+  readonly undo?: () => Promise<void>;
 }
 
 const list = ref<Notice[]>([]);
@@ -15,9 +17,13 @@ let lastId = 0;
 export const notices = readonly(list);
 
 /** `fresh` for a notice that is shown on the next page. */
-export function notify(kind: Notice['kind'], message: string, { fresh = false } = {}): void {
+export function notify(
+  kind: Notice['kind'],
+  message: string,
+  { fresh = false, undo }: Partial<Pick<Notice, 'fresh' | 'undo'>> = {},
+): void {
   lastId += 1;
-  list.value = [...list.value, { id: lastId, kind, message, fresh }];
+  list.value = [...list.value, { id: lastId, kind, message, fresh, ...(undo && { undo }) }];
 }
 
 export function dismissNotice(id: number): void {

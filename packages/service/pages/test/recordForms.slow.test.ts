@@ -165,6 +165,29 @@ describe('the form of a record', () => {
     await keepScreenshot(page, 'record-form-phone');
   });
 
+  it('and a deleted record, can be undone', async () => {
+    const page = await open('/tables/partners/1/edit');
+    await field(page, 'Note').fill('A mistake');
+    await save(page).click();
+    await page.locator('.app-notice').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.app-notice').getByText('Your change was undone.').waitFor();
+    await heading(page, 'Alder');
+    expect(await partner('Alder')).not.toMatchObject({ note: 'A mistake' });
+    await page.goto('/tables/partners');
+    const row = page.locator('.rh-row').filter({ hasText: 'Alder' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.locator('dialog[open] .is-danger').click();
+    const toast = page.locator('.rh-notice').filter({ hasText: 'The record was deleted.' });
+    await toast.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepScreenshot(page, 'undo-delete');
+    await expect.poll(() => partner('Alder')).toBeUndefined();
+    await page.locator('.rh-row td').first().focus();
+    await page.keyboard.press('Control+z');
+    await row.waitFor();
+    expect(await partner('Alder')).toMatchObject({ id: 1, region_id: expect.anything() });
+  });
+
   it('is not found by users who may not read or may not write it', async () => {
     const { db } = pages.service.database;
     const page = await pages.open('/tables/partners/1/edit', { as: people.clerk });

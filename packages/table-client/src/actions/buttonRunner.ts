@@ -3,6 +3,7 @@ import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
 import type { Notify } from '../table/notices.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
+import type { Undo } from '../undo/createUndo.ts';
 import type { RouteTarget } from './Actions.ts';
 import { type ActionFailures, jobInResponse, readFailures } from './readAction.ts';
 
@@ -26,6 +27,8 @@ export interface ButtonEffects {
   follow(job: TableJob, postEvent?: string): void;
   /** Called after a successful ajax request; `row` is the row of a row button. */
   afterAction(button: InitButton, row: TableRow | undefined): Promise<void>;
+  /** The change that a deletion made, if it can be undone; only in a table. */
+  remember?: Undo['remember'];
   /** Aborted when the table stops: responses are then ignored. */
   readonly lifetime: AbortSignal;
 }
@@ -59,7 +62,10 @@ export function buttonRunner(table: ButtonEffects) {
     const message = messageOf(response);
     const failures = readFailures(response);
     if (failures.count > 0) warn(message, failures);
-    else if (message) table.notify('success', message);
+    else if (message) {
+      const undo = method === 'DELETE' ? table.remember?.(response, { method: 'POST', path }) : null;
+      table.notify('success', message, undo ? { undo } : undefined);
+    }
     if (button.postEvent) table.emit(button.postEvent, response);
     await table.afterAction(button, row);
   }

@@ -9,6 +9,7 @@ import type { Feature } from '../table/snapshots.ts';
 import type { TableColumn } from '../table/TableColumn.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import type { TableState } from '../table/TableState.ts';
+import type { Undo } from '../undo/createUndo.ts';
 import type { ActionsFunctions, ActionsSnapshot, RouteTarget } from './Actions.ts';
 import { type Buttons, createButtons } from './createButtons.ts';
 import { createJobs } from './createJobs.ts';
@@ -20,6 +21,7 @@ interface ActionsContext extends TableContext {
   readonly columns: ReadonlySignal<readonly TableColumn[]>;
   readonly notices: Notices;
   readonly selection: Selection;
+  readonly remember: Undo['remember'];
   /** The open view. */
   readonly openView: ExportedView;
   navigate(target: RouteTarget): unknown;
@@ -64,6 +66,7 @@ export function createActions(context: ActionsContext): Actions {
     selection: { ...selection.snapshot, payload: selection.payload },
     rowId,
     failedRow,
+    remember: context.remember,
     subject,
     emit,
     notify,

@@ -5,6 +5,7 @@ import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import { isRecord } from '../responses/shape.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
+import type { Undo } from '../undo/createUndo.ts';
 import type { CellChange } from './cellChange.ts';
 import type { CellEdit } from './Editing.ts';
 
@@ -16,6 +17,8 @@ export interface EditSenderContext {
   readonly lifetime: AbortSignal;
   isShown(row: RowId): boolean;
   replaceRow(id: RowId, row: TableRow): void;
+  /** Only in a table. */
+  remember?: Undo['remember'];
   notify(kind: 'danger', message: string): void;
   reload(): Promise<void>;
   refreshTotals(): Promise<void>;
@@ -36,7 +39,9 @@ export function editSender(context: EditSenderContext) {
     try {
       const path = template.value?.edit?.path ?? '';
       const payload = change.payload(edit, value);
-      accept(edit, await context.send({ method: 'PATCH', path, payload, signal: lifetime }, 'edit'));
+      const response = await context.send({ method: 'PATCH', path, payload, signal: lifetime }, 'edit');
+      context.remember?.(response, { method: 'DELETE', path });
+      accept(edit, response);
       return true;
     } catch (error) {
       update({ saving: false });

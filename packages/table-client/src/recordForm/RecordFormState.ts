@@ -1,6 +1,7 @@
 import type { RecordField, RecordResponse } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import type { TableProblem } from '../http/TableProblem.ts';
+import type { UndoStep } from '../undo/Undo.ts';
 
 /** Field → value. A field that is missing has no value yet. */
 export type FormValues = Readonly<Record<string, EditValue>>;
@@ -46,6 +47,8 @@ export interface RecordFormSnapshot {
   readonly saving: boolean;
   /** The response to the last `save`; null before. */
   readonly saved: RecordResponse | null;
+  /** What undoes the last `save`; null before, and if it cannot be undone. */
+  readonly undo: UndoStep | null;
   /** There is something to save. */
   readonly isDirty: boolean;
   /** Null for a new record. */

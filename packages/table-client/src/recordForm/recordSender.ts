@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '@preact/signals-core';
 import type { RecordResponse, StorePayload, UpdatePayload } from '@rowhouse/table-protocol';
 import { type EditValue, record, recordResponse, scalar } from '@rowhouse/table-protocol/internal';
 import { TableFailure, type TableProblem } from '../http/TableProblem.ts';
@@ -7,6 +7,7 @@ import { uuid } from '../http/uuid.ts';
 import type { Translate } from '../language/translator.ts';
 import { read, readOrNull } from '../responses/readShape.ts';
 import { isRecord, readResponse } from '../responses/shape.ts';
+import type { UndoStep } from '../undo/Undo.ts';
 import type { FormEntries } from './formEntries.ts';
 import { sentValues, valueIn } from './formFields.ts';
 import type { FormFaults, FormValues, SentChange } from './RecordFormState.ts';
@@ -33,6 +34,11 @@ export function recordSender(context: RecordSenderContext) {
   const saving = signal(false);
   const saved = signal<RecordResponse | null>(null);
   const existing = signal<string | null>(null);
+  const undo = computed((): UndoStep | null => {
+    const id = saved.value?.undo;
+
+    return id === undefined || !form.value ? null : { id, method: 'DELETE', path: form.value.path };
+  });
   const problem = signal<TableProblem | null>(null);
   let running: Promise<boolean> | null = null;
   let request: SentChange | null = null;
@@ -116,7 +122,7 @@ export function recordSender(context: RecordSenderContext) {
   }
 
   return {
-    snapshot: { saving, saved, existing },
+    snapshot: { saving, saved, existing, undo },
     problem,
     /** The result of the change that is being sent; null for none. */
     running: () => running,

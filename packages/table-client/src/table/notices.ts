@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { UndoStep } from '../undo/Undo.ts';
 import type { RowId } from './TableRow.ts';
 
 /** A message about an action that has ended. */
@@ -10,12 +11,14 @@ export interface Notice {
   readonly failures?: readonly { readonly id: RowId; readonly row: string; readonly message: string }[];
   /** Number of failed rows that are not in `failures`. */
   readonly unlistedFailures?: number;
+  /** The change that the message is about, for `undo`. */
+  readonly undo?: UndoStep;
 }
 
 export type Notify = (
   kind: Notice['kind'],
   message: string,
-  details?: Pick<Notice, 'failures' | 'unlistedFailures'>,
+  details?: Pick<Notice, 'failures' | 'unlistedFailures' | 'undo'>,
 ) => void;
 
 export interface Notices {

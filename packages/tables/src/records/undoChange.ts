@@ -2,9 +2,10 @@ import { say } from '@rowhouse/problems';
 import type { Change, ChangeKind } from '../changes/Change.ts';
 import { cellField } from '../definition/fields.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
+import { notFound } from '../edit/Edit.ts';
 import { anchorOf, editTarget } from '../edit/EditTarget.ts';
 import { rowIdOf } from '../edit/records.ts';
-import { TableError } from '../errors.ts';
+import { invalidField, TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { deleteRecord } from './deleteRecord.ts';
@@ -65,7 +66,7 @@ export async function undoChange(
       const plan = await planRecord(query, options, false);
       const created = { record: plan.record, ids: content.record.ids };
       const rowId = await rowIdOf(query.runtime.db, query, created);
-      if (rowId === null) throw gone();
+      if (rowId === null) throw notFound(created.ids.join());
       const { undo } = await deleteRecord(
         plan,
         { ...request, row: rowId },
@@ -103,10 +104,6 @@ export async function undoChange(
   }
 }
 
-function gone(): TableError {
-  return new TableError('tables.row_not_found', 'The record no longer exists. Reload the table.');
-}
-
 /** The cells of a row as a record whose fields they are. */
 async function planCells(
   query: TableQuery,
@@ -115,11 +112,11 @@ async function planCells(
 ): Promise<RecordPlan> {
   const { table, context } = query;
   const record = anchorOf(table, query.query);
-  if (record === null) throw gone();
+  if (record === null) throw notFound('');
   const fields = await Promise.all(
     names.map(async (name) => {
       const field = cellField(table, name);
-      if (field === null) throw gone();
+      if (field === null) throw invalidField(name, say`${name} is not a field that you can write now.`);
       const target = editTarget(
         table,
         query.query,

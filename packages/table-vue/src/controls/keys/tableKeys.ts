@@ -20,6 +20,8 @@ export interface TableKey {
   readonly control?: string;
   /** False if it is not available. */
   readonly run?: (drawn: DrawnTable) => boolean;
+  /** Whether `run` has something to do. Defaults to always. */
+  readonly isOffered?: (table: TableController) => boolean;
 }
 
 /** Keys that the table itself handles, wherever the focus is in it. */
@@ -28,7 +30,8 @@ export const ownKeys: readonly TableKey[] = [
   { keys: ['f'], label: 'Filter', control: 'filter' },
   { keys: ['g'], label: 'Go to page', control: 'page' },
   { keys: ['v'], label: 'Saved views', control: 'views' },
-  { keys: ['Ctrl+Shift+L'], label: 'Clear all filters', run: clearFilters },
+  { keys: ['Ctrl+Shift+L'], label: 'Clear all filters', run: clearFilters, isOffered: hasFilters },
+  { keys: ['Ctrl+Z'], label: 'Undo the last change', run: undoLast, isOffered: ({ canUndo }) => canUndo },
   { keys: ['?'], label: 'Show all keys', control: 'keys' },
 ];
 
@@ -53,10 +56,10 @@ export function isSingle(key: string): boolean {
 }
 
 /** True if the key is available in the table. */
-export function isAvailable({ control, run }: TableKey, { section, table }: DrawnTable): boolean {
+export function isAvailable({ control, isOffered }: TableKey, { section, table }: DrawnTable): boolean {
   if (control !== undefined) return controlOf(section, control) !== null;
 
-  return run === undefined || hasFilters(table);
+  return isOffered?.(table) ?? true;
 }
 
 /** Runs the function of a key. False if it is not available. */
@@ -79,6 +82,13 @@ function controlOf(section: HTMLElement, control: string): HTMLElement | null {
 
 function hasFilters({ filters, where }: TableController): boolean {
   return filters.length > 0 || where !== null;
+}
+
+function undoLast({ table }: DrawnTable): boolean {
+  if (!table.canUndo) return false;
+  void table.undo();
+
+  return true;
 }
 
 function clearFilters({ table }: DrawnTable): boolean {
