@@ -14,6 +14,7 @@ import * as rowCounts from './migrations/0002_row_counts.ts';
 import * as liveOrders from './migrations/0003_live_orders.ts';
 import { shopRoutes } from './shop/shopRoutes.ts';
 import { cities } from './tables/cities.ts';
+import { customers } from './tables/customers.ts';
 import { orders } from './tables/orders.ts';
 import { countryOptions } from './tables/routes/countryOptions.ts';
 import { destroyOrder } from './tables/routes/destroyOrder.ts';
@@ -28,7 +29,7 @@ const routesBeside = [countryOptions, showOrder, downloadOrder, payOrders, order
 /** A shop with orders, customers and cities: the demo. */
 export const shop = defineModule({
   name: 'shop',
-  tables: [orders, cities],
+  tables: [orders, customers, cities],
   enums: { orderStatuses },
   locales: {
     de: { ...countryNames('de'), ...german },
@@ -48,6 +49,10 @@ export const shop = defineModule({
       path: '/orders',
       icon: 'fa-box',
       about: 'What customers ordered, what was paid, and what is on its way.',
+    },
+    customers: {
+      icon: 'fa-address-book',
+      about: 'Who orders, and where they live.',
     },
     cities: {
       label: 'Cities',
