@@ -56,7 +56,7 @@ const clientStages = [
   ['exports', 'selection', 'rows'],
   ['columns', 'editing', 'filters', 'live', 'pages', 'phone', 'sorting', 'summaries'],
   ['grouping'],
-  ['cells'],
+  ['cells', 'undo'],
   ['requests'],
   ['responses'],
   ['table'],

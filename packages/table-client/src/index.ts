@@ -31,6 +31,7 @@ export type { Notice } from './table/notices.ts';
 export type { TableColumn } from './table/TableColumn.ts';
 export type { RowId, TableRow } from './table/TableRow.ts';
 export type { Density } from './table/TableState.ts';
-export type { UndoFunctions, UndoSnapshot, UndoStep } from './undo/Undo.ts';
+export type { UndoStep } from './table/UndoStep.ts';
+export type { UndoFunctions, UndoSnapshot } from './undo/Undo.ts';
 export { type HttpTableViewsOptions, httpTableViews } from './views/httpTableViews.ts';
 export type { TableViews } from './views/TableViews.ts';

@@ -1,7 +1,7 @@
 import type { RecordField, RecordResponse } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import type { TableProblem } from '../http/TableProblem.ts';
-import type { UndoStep } from '../undo/Undo.ts';
+import type { UndoStep } from '../table/UndoStep.ts';
 
 /** Field → value. A field that is missing has no value yet. */
 export type FormValues = Readonly<Record<string, EditValue>>;

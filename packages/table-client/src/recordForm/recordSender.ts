@@ -7,7 +7,7 @@ import { uuid } from '../http/uuid.ts';
 import type { Translate } from '../language/translator.ts';
 import { read, readOrNull } from '../responses/readShape.ts';
 import { isRecord, readResponse } from '../responses/shape.ts';
-import type { UndoStep } from '../undo/Undo.ts';
+import type { UndoStep } from '../table/UndoStep.ts';
 import type { FormEntries } from './formEntries.ts';
 import { sentValues, valueIn } from './formFields.ts';
 import type { FormFaults, FormValues, SentChange } from './RecordFormState.ts';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import type { UndoStep } from '../undo/Undo.ts';
 import type { RowId } from './TableRow.ts';
+import type { UndoStep } from './UndoStep.ts';
 
 /** A message about an action that has ended. */
 export interface Notice {

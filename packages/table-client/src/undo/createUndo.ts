@@ -6,7 +6,8 @@ import type { HostConditions } from '../requests/connection.ts';
 import { isRecord } from '../responses/shape.ts';
 import type { Notify } from '../table/notices.ts';
 import type { Feature } from '../table/snapshots.ts';
-import type { UndoFunctions, UndoSnapshot, UndoStep } from './Undo.ts';
+import type { UndoStep } from '../table/UndoStep.ts';
+import type { UndoFunctions, UndoSnapshot } from './Undo.ts';
 
 interface UndoContext {
   readonly send: SendRequest;
