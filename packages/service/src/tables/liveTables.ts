@@ -105,5 +105,10 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       update: async (id, ...rest) => home(id).records.update(id, ...rest),
       delete: async (id, ...rest) => home(id).records.delete(id, ...rest),
     },
+    imports: {
+      check: async (id, ...rest) => home(id).imports.check(id, ...rest),
+      run: async (id, ...rest) => home(id).imports.run(id, ...rest),
+      refused: async (id, ...rest) => home(id).imports.refused(id, ...rest),
+    },
   };
 }

@@ -34,7 +34,7 @@ export async function createRecord(
     return await writeTransaction(plan.query.runtime, async (transaction) => {
       const own = withSafeTexts(transaction.withoutPlugins());
 
-      return insert({ plan, request, values, transaction, own });
+      return insertWithin({ plan, request, values, transaction, own });
     });
   } catch (error) {
     if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
@@ -42,7 +42,8 @@ export async function createRecord(
   }
 }
 
-async function insert(writing: RecordWriting): Promise<FoundRecord> {
+/** Inserts a record in a transaction of the caller. */
+export async function insertWithin(writing: RecordWriting): Promise<FoundRecord> {
   const { plan, values, transaction, own } = writing;
   const { query, record } = plan;
   const { create } = query.table.definition.records ?? {};

@@ -50,7 +50,7 @@ export async function updateRecord(
     const { row, changes } = await writeTransaction(plan.query.runtime, async (transaction) => {
       const own = withSafeTexts(transaction.withoutPlugins());
 
-      return write({ plan, request, values: sent, transaction, own }, request.row, hooks);
+      return updateWithin({ plan, request, values: sent, transaction, own }, request.row, hooks);
     });
     for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, plan.query);
 
@@ -61,7 +61,8 @@ export async function updateRecord(
   }
 }
 
-async function write(
+/** Writes the fields of a record that differ, in a transaction of the caller; it calls `hooks.after` when that is committed. */
+export async function updateWithin(
   given: RecordWriting,
   rowId: string,
   hooks: EditHooks,

@@ -46,17 +46,22 @@ describe('a CSV file', () => {
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
     const encodings = fc.constantFrom('utf8' as const, 'utf16le' as const);
     await fc.assert(
-      fc.asyncProperty(table, fc.constantFrom(',', ';', '\t'), encodings, async (rows, separator, encoding) => {
-        const quoted = [['h1', 'h2', 'h3'], ...rows].map((cells) =>
-          cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(separator),
-        );
-        const found = await rowsOf(Buffer.from(`\ufeff${quoted.join('\r\n')}`, encoding));
-        const full = rows.map((cells, index) => [index + 2, cells] as const);
-        expect(found).toEqual({
-          1: ['h1', 'h2', 'h3'],
-          ...Object.fromEntries(full.filter(([, cells]) => cells.some((each) => each !== ''))),
-        });
-      }),
+      fc.asyncProperty(
+        table,
+        fc.constantFrom(',', ';', '\t'),
+        encodings,
+        async (rows, separator, encoding) => {
+          const quoted = [['h1', 'h2', 'h3'], ...rows].map((cells) =>
+            cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(separator),
+          );
+          const found = await rowsOf(Buffer.from(`\ufeff${quoted.join('\r\n')}`, encoding));
+          const full = rows.map((cells, index) => [index + 2, cells] as const);
+          expect(found).toEqual({
+            1: ['h1', 'h2', 'h3'],
+            ...Object.fromEntries(full.filter(([, cells]) => cells.some((each) => each !== ''))),
+          });
+        },
+      ),
       { numRuns: 60 },
     );
   });

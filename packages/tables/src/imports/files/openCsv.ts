@@ -61,7 +61,10 @@ async function* blocks(path: string, form: CsvForm): AsyncGenerator<readonly Fil
 async function* texts(path: string, { encoding, skipped, start }: CsvForm): AsyncGenerator<Buffer> {
   const decoder = encoding === 'utf-8' ? null : new TextDecoder(encoding);
   let rest = skipped;
-  for await (const bytes of createReadStream(path, { start, highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const bytes of createReadStream(path, {
+    start,
+    highWaterMark: 256 * 1024,
+  }) as AsyncIterable<Buffer>) {
     let next = decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes;
     if (rest > 0) {
       next = next.subarray(next.indexOf('\n') + 1);

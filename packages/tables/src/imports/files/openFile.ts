@@ -23,7 +23,9 @@ export async function openFile(path: string, { sheet = null }: OpenOptions = {})
   }
   const startsWith = (bytes: readonly number[]) => bytes.every((byte, index) => first[index] === byte);
   if (startsWith(excel97)) {
-    throw fileFault('It is a file of Excel 97 to 2003, or has a password. Save it as XLSX or CSV, without one.');
+    throw fileFault(
+      'It is a file of Excel 97 to 2003, or has a password. Save it as XLSX or CSV, without one.',
+    );
   }
   if (startsWith(zip)) return (await import('./openXlsx.ts')).openXlsx(path, sheet);
   const { openCsv } = await import('./openCsv.ts');

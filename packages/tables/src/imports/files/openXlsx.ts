@@ -79,8 +79,7 @@ async function findSheet(
   const workbook = await readWorkbook(stream);
   const targets = await readTargets(await parts('xl/_rels/workbook.xml.rels'));
   const names = workbook.sheets.map(({ name }) => name);
-  const sheet =
-    wanted === null ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === wanted);
+  const sheet = wanted === null ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === wanted);
   if (!sheet && wanted !== null) {
     const message = say`${describe(wanted)} is not a sheet of the file; send one of: ${listed(names)}.`;
     throw new TableError('tables.invalid_request', say`sheet: ${message}`, { fields: { sheet: [message] } });

@@ -24,5 +24,8 @@ export function serialDate(serial: number, is1904: boolean): string | null {
 }
 
 function clock(time: number): string {
-  return new Date(time).toISOString().slice(11).replace(/(\.000)?Z$/, '');
+  return new Date(time)
+    .toISOString()
+    .slice(11)
+    .replace(/(\.000)?Z$/, '');
 }

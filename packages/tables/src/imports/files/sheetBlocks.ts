@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
 import { say } from '@rowhouse/problems';
-import { blockSize, type FileCell, type FileRow, fileFault, isEmptyRow, limits, tooManyColumns } from './FileRows.ts';
+import {
+  blockSize,
+  type FileCell,
+  type FileRow,
+  fileFault,
+  isEmptyRow,
+  limits,
+  tooManyColumns,
+} from './FileRows.ts';
 import { serialDate } from './serialDate.ts';
 import { xmlParser } from './workbookParts.ts';
 

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/support.ts';
-import { createXlsxWriter } from '../../export/writers/xlsx/createXlsxWriter.ts';
 import { number, plain, sheetOf, written } from '../../export/writers/writers.fixture.ts';
+import { createXlsxWriter } from '../../export/writers/xlsx/createXlsxWriter.ts';
 import { rowsOf, xlsxOf } from './files.fixture.ts';
 import { serialDate } from './serialDate.ts';
 import { isDateFormat } from './workbookParts.ts';
@@ -29,15 +29,23 @@ describe('an XLSX file', () => {
     const texts = '<si><t>shared</t></si><si><r><t>of </t></r><r><t>runs</t></r><rPh><t>x</t></rPh></si>';
     const cells =
       row(2, c('A2', '0', 't="s"') + c('C2', '1', 't="s"')) +
-      row(4, '<c t="inlineStr"><is><t>in</t><t>line</t></is></c>' + c('B4', 'of a formula', 't="str"')) +
+      row(4, `<c t="inlineStr"><is><t>in</t><t>line</t></is></c>${c('B4', 'of a formula', 't="str"')}`) +
       row(5, '<c r="A5" s="1"/>');
-    expect(await sheet(cells, { texts })).toEqual({ 2: ['shared', null, 'of runs'], 4: ['inline', 'of a formula'] });
+    expect(await sheet(cells, { texts })).toEqual({
+      2: ['shared', null, 'of runs'],
+      4: ['inline', 'of a formula'],
+    });
   });
 
   it('has numbers as they are shown, booleans, errors, and the kept values of formulas', async () => {
     const cells =
       row(1, c('A1', '0.30000000000000004') + c('B1', '1E-3') + c('C1', '1e21') + c('D1', '-0.5')) +
-      row(2, c('A2', '1', 't="b"') + c('B2', '#N/A', 't="e"') + '<c r="C2"><f>1+1</f><v>2</v></c><c r="D2"><f>A1</f></c>');
+      row(
+        2,
+        c('A2', '1', 't="b"') +
+          c('B2', '#N/A', 't="e"') +
+          '<c r="C2"><f>1+1</f><v>2</v></c><c r="D2"><f>A1</f></c>',
+      );
     expect(await sheet(cells)).toEqual({
       1: ['0.3', '0.001', '1000000000000000000000', '-0.5'].map((text) => ({ type: 'number', text })),
       2: [
@@ -53,7 +61,10 @@ describe('an XLSX file', () => {
     [false, ['2026-12-31', '2026-12-31T14:30:05', '06:00:00']],
     [true, ['2031-01-01', '2031-01-01T14:30:05', '1904-01-01T06:00:00']],
   ])('has the dates of its calendar: from 1904 %s', async (is1904, texts) => {
-    const cells = row(1, c('A1', '46387', 's="1"') + c('B1', '46387.604224537', 's="2"') + c('C1', '0.25', 's="3"'));
+    const cells = row(
+      1,
+      c('A1', '46387', 's="1"') + c('B1', '46387.604224537', 's="2"') + c('C1', '0.25', 's="3"'),
+    );
     const formats = [14, '[$-407]d/m/yyyy h:mm', 20];
     expect(await sheet(cells, { is1904, formats })).toEqual({
       1: texts.map((text) => ({ type: 'date', text })),
@@ -99,7 +110,11 @@ describe('an XLSX file', () => {
       /damaged/,
     ],
     ['no sheet', xlsxOf({}), /not an XLSX/],
-    ['a bomb', xlsxOf({ sheets, parts: { 'xl/worksheets/sheet1.xml': Buffer.from(zeros).toString() } }), /Unpacked/],
+    [
+      'a bomb',
+      xlsxOf({ sheets, parts: { 'xl/worksheets/sheet1.xml': Buffer.from(zeros).toString() } }),
+      /Unpacked/,
+    ],
     ['16,384 columns', xlsxOf({ sheets: { One: row(1, c('XFD1', '1')) } }), /columns/],
   ])('made of %s is refused', async (_name, content, message) => {
     const error = await refusal(rowsOf(content));
