@@ -171,7 +171,8 @@ describe.each(dialects)('imports, on %s', (dialect) => {
   it('leave out the rows with the same faults, and keep them as a file', async () => {
     const path = fileOf(broken);
     const imports = importsOf();
-    const { runId, ...result } = await imports.run('parcels', path, {});
+    const { runId, failures, ...result } = await imports.run('parcels', path, {});
+    expect(failures.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 8]);
     expect(result).toEqual({ state: 'finished', total: 7, created: 1, updated: 0, failed: 6 });
     expect((await rows()).map(({ code }) => code)).toEqual(['A']);
     const file = await textOf(await imports.refused('parcels', path, {}, null, { runId }));

@@ -14,6 +14,8 @@ export interface TableHttpRequest<Incoming> {
   readonly query: string;
   /** The body, parsed; undefined without one. */
   readonly body: unknown;
+  /** The body of a route that takes a file, as it arrives; null without one. */
+  readonly upload?: AsyncIterable<Uint8Array> | null;
   /** Values of the parameters in the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Aborted when the client disconnects. The same for every call. */
@@ -35,7 +37,18 @@ export interface TableHttpResponse {
 
 /** A route of a table, for any HTTP framework to serve. */
 export interface TableRoute<Incoming> {
-  readonly kind: 'init' | 'data' | 'export' | 'action' | 'edit' | 'form' | 'store' | 'update' | 'destroy';
+  readonly kind:
+    | 'init'
+    | 'data'
+    | 'export'
+    | 'action'
+    | 'edit'
+    | 'form'
+    | 'store'
+    | 'update'
+    | 'destroy'
+    /** Takes a file as its body: `upload` of the request. */
+    | 'import';
   readonly name: string;
   /** Below the prefix. */
   readonly path: string;

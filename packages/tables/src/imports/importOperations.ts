@@ -36,6 +36,17 @@ export interface ImportCall {
  * no fields of the user, and for wrong options, before anything is written.
  */
 export interface ImportOperations {
+  /** Reads the header only. Returns the columns that are imported, and the sheets of the file. */
+  inspect(
+    id: string,
+    path: string,
+    payload: unknown,
+    user?: unknown,
+    options?: ImportCall,
+  ): Promise<{
+    readonly columns: readonly { readonly header: string; readonly field: string }[];
+    readonly sheets: readonly string[];
+  }>;
   /** Checks every row as `run` does, and writes nothing. What only the database refuses is found by `run`. */
   check(
     id: string,
@@ -116,6 +127,11 @@ export function importOperations(options: ImportsOptions): ImportOperations {
     });
 
   return {
+    inspect: (id, path, payload, user = null, call = {}) =>
+      withFile([id, path, payload, user, call], async ({ sheets }, { columns }) => ({
+        columns: columns.map(({ header, name }) => ({ header, field: name })),
+        sheets,
+      })),
     check: (id, path, payload, user = null, call = {}) =>
       withFile([id, path, payload, user, call], async (file, plan, words) =>
         checkFile(file, plan, await rowReader(plan, words), {

@@ -9,7 +9,14 @@ import type { ImportRecord } from '../query/importTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { type FileRow, fileFault, type RowsFile } from './files/FileRows.ts';
 import type { ImportPlan } from './ImportPlan.ts';
-import { endImport, findImport, recordChunk, startImport } from './importRecords.ts';
+import {
+  endImport,
+  findImport,
+  type ImportFailure,
+  readFailures,
+  recordChunk,
+  startImport,
+} from './importRecords.ts';
 import type { RowReader } from './readRows.ts';
 import { countRows, rowChunks } from './rowChunks.ts';
 import { writeRows } from './writeRows.ts';
@@ -27,6 +34,8 @@ export interface ImportResult extends ImportCounts {
   /** Identifier of the import. */
   readonly runId: string;
   readonly state: 'finished' | 'cancelled';
+  /** The first refused rows, at most 100; `tables.imports.refused` has all. */
+  readonly failures: readonly ImportFailure[];
 }
 
 export interface ImportRunOptions {
@@ -62,7 +71,7 @@ export async function runImport(
   const { signal: cancel = never, pause = never } = options;
   const { runtime } = source.plan.create.query;
   let record = await openImport(source, runId, AbortSignal.any([cancel, pause]));
-  if (record.state !== 'running') return resultOf(record);
+  if (record.state !== 'running') return resultOf(runtime, record);
 
   const report = onceOnly(runtime);
   notify(record, options, runtime);
@@ -75,7 +84,7 @@ export async function runImport(
   }
   const state = cancel.aborted && record.position < record.total ? 'cancelled' : 'finished';
 
-  return resultOf(await endImport(runtime, record, state));
+  return resultOf(runtime, await endImport(runtime, record, state));
 }
 
 async function openImport(
@@ -177,10 +186,13 @@ function countsOf({ total, created, updated, failed }: ImportRecord): ImportCoun
   return { total, created, updated, failed };
 }
 
-function resultOf(record: ImportRecord): ImportResult {
-  const state = record.state === 'cancelled' ? 'cancelled' : 'finished';
+const listedFailures = 100;
 
-  return { runId: record.id, state, ...countsOf(record) };
+async function resultOf({ db }: TableRuntime, record: ImportRecord): Promise<ImportResult> {
+  const state = record.state === 'cancelled' ? 'cancelled' : 'finished';
+  const failures = record.failed === 0 ? [] : await readFailures(db, record.run, 0, listedFailures);
+
+  return { runId: record.id, state, ...countsOf(record), failures };
 }
 
 /** An error in `onProgress` is reported and does not stop the import. */
