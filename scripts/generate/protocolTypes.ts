@@ -70,6 +70,7 @@ const declarations = new Map(
       'filterGroups.ts',
       'filters.ts',
       'groups.ts',
+      'imports.ts',
       'init.ts',
       'job.ts',
     ],

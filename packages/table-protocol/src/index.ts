@@ -9,6 +9,13 @@ export type { FilterCondition, FilterGroup, FilterNode, FilterOperator } from '.
 export type { InternalFilter, Interval } from './filters.ts';
 export type { Group, GroupLevel, GroupSort, GroupsResponse } from './groups.ts';
 export type {
+  ImportFault,
+  ImportJobResponse,
+  ImportMismatch,
+  ImportQuery,
+  ImportReport,
+} from './imports.ts';
+export type {
   InitButton,
   InitColumn,
   InitColumnMeta,

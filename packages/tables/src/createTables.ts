@@ -20,6 +20,7 @@ import { invalidField } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { assertGroups } from './export/planGroups.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
+import { type ImportOperations, importOperations } from './imports/importOperations.ts';
 import { assertUsableFilters } from './init/assertUsableFilters.ts';
 import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
@@ -169,6 +170,8 @@ export interface Tables {
   ): Promise<EditResponse>;
   /** Creating, changing and deleting records of tables whose definition has `records`. */
   readonly records: RecordOperations;
+  /** Importing files into tables whose definition has `records.import`. */
+  readonly imports: ImportOperations;
 }
 
 interface ActionCall {
@@ -292,6 +295,7 @@ export function createTables(options: TablesOptions): Tables {
         editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
       ),
     records: recordOperations({ ...options, runtime, get, queriesOf, references }),
+    imports: importOperations({ ...options, get, queriesOf, references }),
   };
 }
 

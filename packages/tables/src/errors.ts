@@ -16,6 +16,7 @@ export class TableError extends defineErrors('TableError', {
   'tables.action_refused': { status: 422, title: 'Action refused' },
   'tables.edit_refused': { status: 422, title: 'Change refused' },
   'tables.action_unavailable': { status: 503, title: 'Action unavailable' },
+  'tables.import_unavailable': { status: 503, title: 'Import unavailable' },
   'tables.request_closed': { status: 499, title: 'Request closed by the client' },
   'tables.query_timeout': { status: 503, title: 'Query timed out' },
   'tables.busy': { status: 503, title: 'Database busy' },

@@ -36,6 +36,7 @@ export type { ColumnEdit, EditChange, EditFunction, TableEdit } from './definiti
 export type {
   CreateRecord,
   DeleteRecord,
+  ImportRecords,
   RecordChange,
   RecordField,
   RecordOfRow,
@@ -46,6 +47,14 @@ export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';
+export type { ImportUploads } from './http/importRoute.ts';
+export type { ImportReport } from './imports/checkFile.ts';
+export type { ImportJobs, ImportOrder } from './imports/ImportJobs.ts';
+export { faultText, type ImportCall, type ImportOperations } from './imports/importOperations.ts';
+export type { ImportFailure } from './imports/importRecords.ts';
+export { installImports, removeImports } from './imports/importRecords.ts';
+export type { RowFault } from './imports/RowFault.ts';
+export type { ImportCounts, ImportResult, ImportRunOptions } from './imports/runImport.ts';
 export { type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
 export type { RecordOperations } from './records/recordOperations.ts';
 export type { TableRequest } from './request/TableRequest.ts';

@@ -112,7 +112,7 @@ export function parcels(
 
 export const routes = routeRegistry(
   ['parcels', 'regions'].flatMap((id) =>
-    ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy'].map((name) => ({
+    ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy', 'import'].map((name) => ({
       name: `${id}.${name}`,
       path: `/${id}/${name}`,
       methods: ['GET', 'POST', 'PATCH', 'DELETE'],

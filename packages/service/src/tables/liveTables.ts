@@ -106,5 +106,11 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       delete: async (id, ...rest) => home(id).records.delete(id, ...rest),
       undo: async (id, ...rest) => home(id).records.undo(id, ...rest),
     },
+    imports: {
+      inspect: async (id, ...rest) => home(id).imports.inspect(id, ...rest),
+      check: async (id, ...rest) => home(id).imports.check(id, ...rest),
+      run: async (id, ...rest) => home(id).imports.run(id, ...rest),
+      refused: async (id, ...rest) => home(id).imports.refused(id, ...rest),
+    },
   };
 }

@@ -38,6 +38,7 @@ export interface TableRouteNames {
   readonly store: string | null;
   readonly update: string | null;
   readonly destroy: string | null;
+  readonly import: string | null;
 }
 
 export function routeNames(definition: TableDefinition, config: TableConfig): TableRouteNames {
@@ -54,6 +55,7 @@ export function routeNames(definition: TableDefinition, config: TableConfig): Ta
     store: nameIf(records?.create, 'store'),
     update: nameIf(records?.update, 'update'),
     destroy: nameIf(records?.delete, 'destroy'),
+    import: nameIf(records?.create && records.import, 'import'),
   };
 }
 

@@ -34,6 +34,19 @@ export interface TableRecords<DB = AnyDatabase, Row = AnyRow, User = unknown> {
   readonly update?: true | UpdateRecord<DB, Row, User>;
   /** Whether, and how, records are deleted. Defaults to not at all. */
   readonly delete?: true | DeleteRecord<DB, Row, User>;
+  /**
+   * Whether records are created from the rows of a CSV or XLSX file, as `create` does it. Defaults to no. Who has the permission
+   * of the route `import` needs none of the other routes.
+   */
+  readonly import?: true | ImportRecords;
+}
+
+export interface ImportRecords {
+  /**
+   * Fields by one of which a file may change records, too, as `update` does it: a row whose value a record of the user has
+   * changes that record. Each writes a column that is unique by itself. Defaults to none: all rows are new records.
+   */
+  readonly keys?: readonly string[];
 }
 
 type Scalar = string | number | boolean | null;

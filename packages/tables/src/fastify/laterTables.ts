@@ -4,7 +4,7 @@ import { serveTables } from '../http/serveTables.ts';
 import type { TableRoute } from '../http/TableRoute.ts';
 import { type GrowingRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { errorHandler } from './problem.ts';
-import { respond, type TablesPluginOptions } from './tables.ts';
+import { acceptFiles, respond, type TablesPluginOptions } from './tables.ts';
 
 export interface LaterTablesOptions extends Pick<TablesPluginOptions, 'translateFor'> {
   /** Start of the routePrefix of every added table: `crm` of `crm.contacts`. */
@@ -37,6 +37,7 @@ export function laterTables(
 ): LaterTables {
   const routes = new Map<string, TableRoute<FastifyRequest>>();
   app.setErrorHandler(errorHandler(translateFor));
+  acceptFiles(app);
   for (const prefix of new Set(prefixes)) {
     const path = `/${prefix.replaceAll('.', '/')}`;
     app.all<{ Params: { '*': string } }>(

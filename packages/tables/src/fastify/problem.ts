@@ -24,7 +24,7 @@ export function errorHandler(translateFor?: TranslateFor): ErrorHandler {
 
 /** Errors of Fastify's body parsers. */
 function inOurWords(error: FastifyError | TableError, { routeOptions }: FastifyRequest): Error {
-  return 'statusCode' in error && error.code.startsWith('FST_ERR_CTP_') && error.statusCode
+  return 'statusCode' in error && error.code?.startsWith('FST_ERR_CTP_') && error.statusCode
     ? new UnreadableBody(error.statusCode, { limit: routeOptions.bodyLimit, cause: error })
     : error;
 }

@@ -10,6 +10,7 @@ import {
 
 import type { TableRoute } from '../http/TableRoute.ts';
 import { editSchema } from './editSchema.ts';
+import { importSchema } from './importSchema.ts';
 import { recordSchemas } from './recordSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
 
@@ -45,6 +46,8 @@ function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', back
   if (ofRecords) return ofRecords;
 
   switch (kind) {
+    case 'import':
+      return importSchema(background);
     case 'init':
       return initSchema;
     case 'data':

@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import { describeOnly } from '@rowhouse/problems';
-import type { ButtonMethod } from '@rowhouse/table-protocol/internal';
+import { type ButtonMethod, importMediaTypes } from '@rowhouse/table-protocol/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { bookmarkHeader } from '../http/bookmarkRoutes.ts';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
 import { requestClosed, type TableHttpRequest, type TableRoute } from '../http/TableRoute.ts';
+import { UnreadableBody } from '../http/UnreadableBody.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { errorHandler } from './problem.ts';
 import { routeSchema } from './routeSchema.ts';
@@ -38,10 +40,41 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
   );
 
   app.setErrorHandler(errorHandler(options.translateFor));
-  for (const route of routes) {
+  const [uploads, others] = [routes.filter(takesFile), routes.filter((route) => !takesFile(route))];
+  for (const route of others) {
     for (const method of route.methods) register(app, route, method);
   }
+  if (uploads.length > 0) {
+    await app.register(async (scope) => {
+      acceptFiles(scope);
+      for (const route of uploads) register(scope, route, 'POST');
+    });
+  }
   app.addHook('onReady', check);
+}
+
+function takesFile({ kind }: TableRoute<FastifyRequest>): boolean {
+  return kind === 'import';
+}
+
+/** Throws an `UnreadableBody` for a body that is no file. What is not read of a refused one is left to the server. */
+function uploadOf({ body }: FastifyRequest): AsyncIterable<Uint8Array> | null {
+  if (body === undefined || body === null) return null;
+  if (!(body instanceof Readable)) throw new UnreadableBody(415);
+
+  return body.iterator({ destroyOnReturn: false });
+}
+
+/** Throws an `UnreadableBody` for a file, which the routes of tables that are added later accept first. */
+function bodyOf({ body }: FastifyRequest): unknown {
+  if (body instanceof Readable) throw new UnreadableBody(415);
+
+  return body;
+}
+
+/** Passes files on as they arrive. */
+export function acceptFiles(scope: FastifyInstance): void {
+  scope.addContentTypeParser([...importMediaTypes], (_request, payload, done) => done(null, payload));
 }
 
 function register(app: FastifyInstance, route: TableRoute<FastifyRequest>, method: ButtonMethod): void {
@@ -65,15 +98,23 @@ export async function respond(
   reply: FastifyReply,
   params = request.params as Readonly<Record<string, string>>,
 ): Promise<FastifyReply> {
-  const { status, headers, body } = await route.respond({ ...neutral(request, reply), params });
+  try {
+    const sent = takesFile(route)
+      ? { body: undefined, upload: uploadOf(request) }
+      : { body: bodyOf(request) };
+    const { status, headers, body } = await route.respond({ ...neutral(request, reply), ...sent, params });
 
-  return reply.code(status).headers(headers).send(body);
+    return reply.code(status).headers(headers).send(body);
+  } finally {
+    // The rest of a refused file: until it is read, the connection takes no further request.
+    if (request.body instanceof Readable) request.body.resume();
+  }
 }
 
 function neutral(
   request: FastifyRequest,
   reply: FastifyReply,
-): Omit<TableHttpRequest<FastifyRequest>, 'params'> {
+): Omit<TableHttpRequest<FastifyRequest>, 'params' | 'body'> {
   const url = request.raw.url ?? '';
   const sent = request.headers[bookmarkHeader];
   const mark = url.indexOf('?');
@@ -82,7 +123,6 @@ function neutral(
   return {
     method: request.method,
     query: mark === -1 ? '' : url.slice(mark + 1),
-    body: request.body,
     closed: () => {
       closed ??= closedSignal(reply);
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { importMediaTypes } from '@rowhouse/table-protocol/internal';
 import { parse } from 'secure-json-parse';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 
@@ -28,6 +29,16 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   const text = bytes.toString('utf8');
 
   return mediaType === 'text/plain' ? text : parseJson(text);
+}
+
+/** The body of a request with a file, as it arrives. Throws an `UnreadableBody` for other types. */
+export function uploadOf({ headers, body }: Request): AsyncIterable<Uint8Array> | null {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const encoding = headers.get('content-encoding')?.trim() ?? '';
+  const isFile = importMediaTypes.some((known) => known === type);
+  if ((body !== null && !isFile) || !/^(?:identity)?$/i.test(encoding)) throw new UnreadableBody(415);
+
+  return body;
 }
 
 /** Compressed, or in another charset than UTF-8. */

@@ -5,7 +5,7 @@ import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
 import { requestClosed, type TableHttpResponse, type TableRoute } from '../http/TableRoute.ts';
 import { type NamedRoute, type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
-import { readBody } from './readBody.ts';
+import { readBody, uploadOf } from './readBody.ts';
 
 export interface TablesHandlerOptions extends ServeOptions<Request> {
   /** Path before those of the tables, such as `/api`; it may have parameters, as `/:tenant/api`. Defaults to none. */
@@ -79,13 +79,16 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
   async function respond(request: Request, { route, params }: FoundRoute, query: string) {
     const { method, signal } = request;
     const hasBody = method !== 'GET' && method !== 'HEAD';
-    const body = hasBody ? await readBody(request, bodyLimit) : undefined;
+    const sent =
+      route.kind === 'import'
+        ? { body: undefined, upload: uploadOf(request) }
+        : { body: hasBody ? await readBody(request, bodyLimit) : undefined };
     signal.throwIfAborted();
 
     return route.respond({
       method,
       query,
-      body,
+      ...sent,
       params,
       closed: () => signal,
       incoming: request,

@@ -14,6 +14,8 @@ export interface TableHttpRequest<Incoming> {
   readonly query: string;
   /** The body, parsed; undefined without one. */
   readonly body: unknown;
+  /** The body of a route that takes a file, as it arrives; null without one. */
+  readonly upload?: AsyncIterable<Uint8Array> | null;
   /** Values of the parameters in the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Aborted when the client disconnects. The same for every call. */
@@ -45,7 +47,9 @@ export interface TableRoute<Incoming> {
     | 'store'
     | 'update'
     | 'destroy'
-    | 'undo';
+    | 'undo'
+    /** Takes a file as its body: `upload` of the request. */
+    | 'import';
   readonly name: string;
   /** Below the prefix. */
   readonly path: string;

@@ -15,6 +15,7 @@ import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { withBookmark } from './bookmarkRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
+import { type ImportUploads, importRoute } from './importRoute.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import {
@@ -55,6 +56,8 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
   readonly turn?: <T>(request: Incoming, read: () => Promise<T>, signal: AbortSignal) => Promise<T>;
   /** Translates messages for users, such as those about invalid values, for a request; undefined for English, as by default. */
   readonly translateFor?: (request: Incoming) => TranslateText | undefined;
+  /** How files of imports are taken. */
+  readonly imports?: ImportUploads;
   /** The queue of actions with `background: true`. Without it, such an action fails at start. */
   readonly actionJobs?: ActionJobs;
   /**
@@ -78,7 +81,8 @@ export interface ServedTables<Incoming> {
  * `orders.init` at `GET /orders/init`, `orders.tableData` at `GET|POST /orders/tableData`, given `exports`,
  * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at `PATCH
  * /orders/edit`, and a route for each action. Given `records`, also `orders.create` (GET, the form), `orders.store` (POST),
- * `orders.edit?row=…` (GET, the form), `orders.update` (PATCH) and `orders.destroy` at `DELETE /orders/destroy/:row`.
+ * `orders.edit?row=…` (GET, the form), `orders.update` (PATCH) and `orders.destroy` at `DELETE /orders/destroy/:row`, and with
+ * `import` in it, `orders.import` (POST, a file).
  */
 export function serveTables<Incoming>(
   options: ServeOptions<Incoming>,
@@ -151,6 +155,7 @@ export function serveTables<Incoming>(
         isEdited: definition.edit !== undefined,
         canUndo: options.changes !== undefined,
       }),
+      ...(names.import === null ? [] : [importRoute(parts, names.import, options.imports)]),
       ...actionRoutes({
         ...parts,
         definition,

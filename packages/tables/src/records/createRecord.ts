@@ -46,7 +46,7 @@ export async function createRecord(
   try {
     return await writeTransaction(runtime, async (transaction) => {
       const own = withSafeTexts(transaction.withoutPlugins());
-      const found = await insert({ plan, request, values, transaction, own });
+      const found = await insertWithin({ plan, request, values, transaction, own });
       if (!isKept) return { found, undo: null };
       const columns = await readTexts(own, runtime.dialect, found, [...plan.record.table.columns.keys()]);
       const record = { ids: found.ids, columns: columns ?? {} };
@@ -84,7 +84,8 @@ async function createdBefore({ query, record }: RecordPlan, key: string | null):
   return { found: { record, ids: earlier.content.record.ids }, undo: earlier.isUndone ? null : earlier.id };
 }
 
-async function insert(writing: RecordWriting): Promise<FoundRecord> {
+/** Inserts a record in a transaction of the caller. */
+export async function insertWithin(writing: RecordWriting): Promise<FoundRecord> {
   const { plan, values, transaction, own } = writing;
   const { query, record } = plan;
   const { create } = query.table.definition.records ?? {};

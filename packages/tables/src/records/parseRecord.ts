@@ -105,11 +105,22 @@ export type ParsedValues = ReadonlyMap<PlannedField, EditedValue>;
  * `values.<field>`. What the user cannot write is refused like a field that does not exist.
  */
 export async function parseValues(
-  { query, fields }: RecordPlan,
+  plan: RecordPlan,
   { values }: Pick<RecordRequest, 'values'>,
   isNew: boolean,
 ): Promise<ParsedValues> {
   const faults = new Faults();
+  const parsed = (await valuesParser(plan, isNew))(values, faults);
+  faults.throwIfAny();
+
+  return parsed;
+}
+
+/** The same for many records: adds their faults. */
+export async function valuesParser(
+  { query, fields }: RecordPlan,
+  isNew: boolean,
+): Promise<(values: RecordRequest['values'], faults: Faults) => ParsedValues> {
   const writable = new Map(
     fields.filter(({ isReadOnly }) => !isReadOnly).map((field) => [field.name, field]),
   );
@@ -117,37 +128,46 @@ export async function parseValues(
     timeZone: query.context.timeZone,
     schemaFault: await schemaFaultFor([...writable.values()]),
   };
-  const parsed = new Map<PlannedField, EditedValue>();
-  const sent: Record<string, unknown> = isNew ? { ...defaultsOf(writable.values()), ...values } : values;
+  const defaults = isNew ? defaultsOf(writable.values()) : {};
 
-  for (const [name, value] of Object.entries(sent)) {
-    const field = writable.get(name);
-    const path = `values.${name}`;
-    if (!field) {
-      faults.add(
-        path,
-        say`${describe(name)} is not a field that you can write; ${remedyFor(name, writable.keys())}`,
-      );
-      continue;
-    }
-    const stored = parseEditValue(value, field, options, { path, faults });
-    if (faults.has(path)) continue;
-    const fault = ruleFault(stored, field);
-    if (fault !== null) faults.add(path, say`${describe(value)} ${fault}`);
-    parsed.set(field, stored);
-  }
-  if (isNew) {
-    const sentOf = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : null);
-    for (const [name, field] of writable) {
+  return (values, faults) => {
+    const parsed = new Map<PlannedField, EditedValue>();
+    const sent: Record<string, unknown> = { ...defaults, ...values };
+    for (const [name, value] of Object.entries(sent)) {
+      const field = writable.get(name);
       const path = `values.${name}`;
-      const isSent = Object.hasOwn(sent, name);
-      if (!applies(field, sentOf)) refuseUnlessEmpty(path, isSent ? sent[name] : null, faults);
-      else if (!isSent && isRequired(field)) faults.add(path, 'A value is missing; send one.');
+      if (!field) {
+        faults.add(
+          path,
+          say`${describe(name)} is not a field that you can write; ${remedyFor(name, writable.keys())}`,
+        );
+        continue;
+      }
+      const stored = parseEditValue(value, field, options, { path, faults });
+      if (faults.has(path)) continue;
+      const fault = ruleFault(stored, field);
+      if (fault !== null) faults.add(path, say`${describe(value)} ${fault}`);
+      parsed.set(field, stored);
     }
-  }
-  faults.throwIfAny();
+    if (isNew) addMissing(writable, sent, faults);
 
-  return parsed;
+    return parsed;
+  };
+}
+
+/** Faults of fields that a new record needs, and of those that do not apply to it. */
+function addMissing(
+  writable: ReadonlyMap<string, PlannedField>,
+  sent: RecordRequest['values'],
+  faults: Faults,
+): void {
+  const sentOf = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : null);
+  for (const [name, field] of writable) {
+    const path = `values.${name}`;
+    const isSent = Object.hasOwn(sent, name);
+    if (!applies(field, sentOf)) refuseUnlessEmpty(path, isSent ? sent[name] : null, faults);
+    else if (!isSent && isRequired(field)) faults.add(path, 'A value is missing; send one.');
+  }
 }
 
 /** A field that does not apply has to be empty. */

@@ -75,7 +75,7 @@ export async function updateRecord(
         ...(undone && { undone: undone.fields }),
       };
 
-      return write(writing, request.row, { ...options, isKept });
+      return updateWithin(writing, request.row, { ...options, isKept });
     });
     for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, plan.query);
 
@@ -86,7 +86,8 @@ export async function updateRecord(
   }
 }
 
-async function write(
+/** Writes the fields of a record that differ, in a transaction of the caller; it calls `hooks.after` when that is committed. */
+export async function updateWithin(
   given: RecordWriting,
   rowId: string,
   { hooks, kind = 'update', isKept }: UpdateOptions & { readonly isKept: boolean },

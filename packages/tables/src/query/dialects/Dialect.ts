@@ -57,6 +57,10 @@ export interface Dialect {
     readonly empty: RawBuilder<unknown>;
     /** The number that the database gave the session's last row; null where an INSERT returns columns of its row. */
     readonly lastNumber: RawBuilder<unknown> | null;
+    /** Whether VALUES takes the word DEFAULT. */
+    readonly hasDefaultWord: boolean;
+    /** Parameters of a statement at most. */
+    readonly mostParameters: number;
   };
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
   dateColumn(column: Column, kind: ColumnKind): Column;
@@ -112,6 +116,8 @@ export interface Dialect {
   };
   /** For DDL: the type of a text of about 64 kB, and the end of CREATE TABLE for exact comparison of texts. */
   readonly exactTexts: { readonly long: RawBuilder<unknown>; readonly tableEnd: RawBuilder<unknown> };
+  /** Storage of imports; the statements of `install` can be repeated. */
+  readonly importRuns: { readonly install: readonly RawBuilder<unknown>[] };
   /** Storage of action runs; the statements of `install` can be repeated. */
   readonly actionRuns: {
     readonly install: readonly RawBuilder<unknown>[];

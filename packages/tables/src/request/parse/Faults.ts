@@ -67,7 +67,12 @@ export class Faults {
 
   /** Whether a value has a fault. */
   has(path: string): boolean {
-    return this.#fields.has(printable(path, pathLimit));
+    return this.#count > 0 && this.#fields.has(printable(path, pathLimit));
+  }
+
+  /** Path → messages. */
+  get fields(): ReadonlyMap<string, readonly (EnglishText | Text)[]> {
+    return this.#fields;
   }
 
   /** Throws `tables.invalid_request` with every fault under its path. */

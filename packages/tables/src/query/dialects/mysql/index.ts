@@ -20,6 +20,7 @@ import {
   orderItem,
   specialNumbers,
 } from './expressions.ts';
+import * as importRuns from './importRuns.ts';
 import * as recordIds from './recordIds.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -43,7 +44,13 @@ export const mysql: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: { empty: sql`() values ()`, overriding: sql``, lastNumber: sql`last_insert_id()` },
+  inserts: {
+    empty: sql`() values ()`,
+    overriding: sql``,
+    lastNumber: sql`last_insert_id()`,
+    hasDefaultWord: true,
+    mostParameters: 60_000,
+  },
   dateColumn,
   calendarDate,
   clockProbe,
@@ -53,6 +60,7 @@ export const mysql: Dialect = {
   openRowSnapshot,
   exactTexts: { long: sql`mediumtext`, tableEnd: sql`character set utf8mb4 collate utf8mb4_bin` },
   actionRuns,
+  importRuns,
   summaries,
   functionSchemas: null,
   rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: 'for update' },

@@ -21,6 +21,7 @@ import {
   specialNumbers,
 } from './expressions.ts';
 import { functionSchemas } from './functionRights.ts';
+import * as importRuns from './importRuns.ts';
 import * as recordIds from './recordIds.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -44,7 +45,13 @@ export const postgres: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: { empty: sql`default values`, overriding: sql`overriding system value`, lastNumber: null },
+  inserts: {
+    empty: sql`default values`,
+    overriding: sql`overriding system value`,
+    lastNumber: null,
+    hasDefaultWord: true,
+    mostParameters: 60_000,
+  },
   dateColumn,
   calendarDate,
   clockProbe,
@@ -54,6 +61,7 @@ export const postgres: Dialect = {
   openRowSnapshot,
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
+  importRuns,
   summaries,
   functionSchemas,
   rowCounts: { install, remove, followParts, reading, snapshot, lock: 'for update' },

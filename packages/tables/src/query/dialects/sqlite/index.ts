@@ -20,6 +20,7 @@ import {
   orderItem,
   specialNumbers,
 } from './expressions.ts';
+import * as importRuns from './importRuns.ts';
 import * as recordIds from './recordIds.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -43,7 +44,13 @@ export const sqlite: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: { empty: sql`default values`, overriding: sql``, lastNumber: null },
+  inserts: {
+    empty: sql`default values`,
+    overriding: sql``,
+    lastNumber: null,
+    hasDefaultWord: false,
+    mostParameters: 30_000,
+  },
   dateColumn,
   calendarDate,
   clockProbe,
@@ -53,6 +60,7 @@ export const sqlite: Dialect = {
   openRowSnapshot,
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
+  importRuns,
   summaries,
   functionSchemas: null,
   rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: '' },

@@ -1,0 +1,117 @@
+import { Text, type TranslateText } from '@rowhouse/problems';
+import { inLanguage } from '@rowhouse/problems/internal';
+import type { ImportFault, ImportReport } from '@rowhouse/table-protocol';
+import { fillIn } from '@rowhouse/table-protocol/internal';
+import type { ImportJobs } from '../imports/ImportJobs.ts';
+import { faultText } from '../imports/importOperations.ts';
+import type { RowFault } from '../imports/RowFault.ts';
+import type { ImportCounts } from '../imports/runImport.ts';
+import { Faults } from '../request/parse/Faults.ts';
+import { isRecord, member, readBoolean } from '../request/parse/scalars.ts';
+import { receiveFile } from './receiveFile.ts';
+import { accepted, okay, pathOf, queryPayload, type RouteParts, type TableRoute } from './TableRoute.ts';
+
+export interface ImportUploads {
+  /** Maximum bytes of a file. Defaults to 256 MiB. A larger one gets 413. */
+  readonly maxBytes?: number;
+  /** Folder for files while they are read. Defaults to that of the system for temporary files. */
+  readonly folder?: string;
+  /** The queue of imports. Without it, an import runs within its request. */
+  readonly jobs?: ImportJobs;
+}
+
+const english: TranslateText = (text, values) => fillIn(text, values, 'en');
+const megabyte = 1024 ** 2;
+
+/** The route that checks or imports a file, which is the body of the request; the options are in its query. */
+export function importRoute<Incoming>(
+  { id, open, tables, user, authorize, timeZone, translateFor }: RouteParts<Incoming>,
+  name: string,
+  { maxBytes = 256 * megabyte, folder, jobs }: ImportUploads = {},
+): TableRoute<Incoming> {
+  return {
+    kind: 'import',
+    name,
+    path: pathOf(name),
+    methods: ['POST'],
+    open,
+    changes: true,
+    background: jobs !== undefined,
+    async respond(request) {
+      const { incoming, upload = null } = request;
+      const caller = await user(name, incoming);
+      const zone = timeZone(incoming, caller);
+      const translate = translateFor(incoming) ?? english;
+      const { isDryRun, payload } = optionsOf(queryPayload(request));
+      const call = { timeZone: zone, translate };
+
+      return receiveFile(upload, { maxBytes, folder }, async (path) => {
+        if (isDryRun) {
+          const report = await tables.imports.check(id, path, payload, caller, {
+            ...call,
+            signal: request.closed(),
+          });
+
+          return okay({
+            ...report,
+            message: inLanguage(checkedText(report), translate),
+            faults: report.faults.map((fault) => shownFault(fault.row, fault, translate)),
+          } satisfies ImportReport);
+        }
+        if (jobs) {
+          await tables.imports.inspect(id, path, payload, caller, call);
+          const order = { table: tables.get(id), path, payload, user: caller, timeZone: zone };
+          const started = await jobs.start(order);
+
+          return accepted({ message: translate('The import has started.', {}), ...started });
+        }
+        const { failures, ...result } = await tables.imports.run(id, path, payload, caller, {
+          ...call,
+          authorize: ({ total, created, updated, failed }) =>
+            authorize(name, caller, { total, processed: created + updated, failed, gone: 0 }),
+        });
+
+        return okay({
+          message: inLanguage(importedText(result), translate),
+          total: result.total,
+          created: result.created,
+          updated: result.updated,
+          failed: result.failed,
+          faults: failures.flatMap(({ row, faults }) =>
+            faults.map((fault) => shownFault(row, fault, translate)),
+          ),
+        } satisfies ImportReport);
+      });
+    },
+  };
+}
+
+function optionsOf(query: unknown): { readonly isDryRun: boolean; readonly payload: unknown } {
+  if (!isRecord(query)) return { isDryRun: false, payload: query };
+  const faults = new Faults();
+  const { dryRun: _, ...payload } = query;
+  const isDryRun = readBoolean(member(query, 'dryRun'), false, 'dryRun', faults);
+  faults.throwIfAny();
+
+  return { isDryRun, payload };
+}
+
+function shownFault(row: number, fault: RowFault, translate: TranslateText): ImportFault {
+  const { column, field } = fault;
+
+  return { row, column, field, message: inLanguage(faultText(fault), translate) };
+}
+
+function checkedText({ created, updated, failed }: ImportCounts): Text {
+  return new Text(
+    '{0|# row|# rows} would be created, {1|# row|# rows} changed, and {2|# row|# rows} refused. Nothing was written.',
+    [created, updated, failed],
+  );
+}
+
+function importedText({ created, updated, failed }: ImportCounts): Text {
+  return new Text(
+    '{0|# row was|# rows were} created, {1|# row was|# rows were} changed, and {2|# row was|# rows were} refused.',
+    [created, updated, failed],
+  );
+}

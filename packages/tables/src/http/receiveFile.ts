@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { UnreadableBody } from './UnreadableBody.ts';
+
+interface ReceiveOptions {
+  readonly maxBytes: number;
+  readonly folder?: string | undefined;
+}
+
+/** Writes a body to a file of its own, and removes that after its use. Throws an `UnreadableBody` above the limit. */
+export async function receiveFile<T>(
+  body: AsyncIterable<Uint8Array> | null,
+  { maxBytes, folder = tmpdir() }: ReceiveOptions,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = join(folder, `rowhouse-import-${randomUUID()}`);
+  try {
+    await pipeline(limited(body, maxBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function* limited(body: AsyncIterable<Uint8Array> | null, limit: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw new UnreadableBody(413, { limit });
+    yield chunk;
+  }
+}

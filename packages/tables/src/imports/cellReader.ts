@@ -1,0 +1,90 @@
+import { say, type Text } from '@rowhouse/problems';
+import { localeFormats } from '../format/localeFormats.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import type { PlannedField } from '../records/RecordPlan.ts';
+import { describe } from '../request/parse/Faults.ts';
+import type { FileCell } from './files/FileRows.ts';
+import { readBoolean, readDate, readNumber } from './texts.ts';
+
+/** The value of a cell as clients send it, or why it has none. */
+export type CellReading = { readonly value: string | boolean | null } | { readonly fault: Text };
+
+export type ReadCell = (cell: FileCell) => CellReading;
+
+const nothing: CellReading = { value: null };
+
+/**
+ * Reads the cells of a field's column: texts as people write them in the language of the request, and typed values. What is no
+ * value of the type is left as it is, and refused with the other values.
+ */
+export function cellReader(
+  field: PlannedField,
+  { table, context }: TableQuery,
+  translate: (text: string) => string,
+): ReadCell {
+  const { column, type } = field;
+  const formats = localeFormats(context.request.locale ?? 'en');
+  const numbers = column.number ?? {
+    symbol: '',
+    ...(formats?.number('') ?? { decimal: '.', thousand: ',' }),
+  };
+  const patterns = [column.dateFormat, formats?.dateFormat, table.config.dateFormat].flatMap(
+    (each) => each ?? [],
+  );
+  const keys = field.labels && enumKeys(field.labels, translate);
+
+  const readText = (text: string): string | boolean => {
+    switch (type) {
+      case 'number':
+        return readNumber(text, numbers);
+      case 'date':
+        return readDate(text, patterns, field.kind === 'date');
+      case 'boolean':
+        return readBoolean(text) ?? text.trim();
+      case 'enum':
+        return keys?.get(text.trim()) ?? keys?.get(text.trim().toLowerCase()) ?? text.trim();
+      case 'select':
+        return text.trim();
+      default:
+        return text;
+    }
+  };
+
+  return (cell) => {
+    if (cell === null) return nothing;
+    if (typeof cell === 'string') return cell.trim() === '' ? nothing : { value: readText(cell) };
+    switch (cell.type) {
+      case 'error':
+        return { fault: say`${describe(cell.text)} is an error of the spreadsheet; correct it there.` };
+      case 'formula':
+        return {
+          fault: say`The cell has a formula without its result; open the file in a spreadsheet program and save it.`,
+        };
+      case 'boolean':
+        return type === 'boolean' ? { value: cell.text === 'true' } : { value: readText(cell.text) };
+      case 'date':
+        return { value: type === 'date' ? readDate(cell.text, [], field.kind === 'date') : cell.text };
+      default:
+        return { value: type === 'number' ? cell.text : readText(cell.text) };
+    }
+  };
+}
+
+/** Key, label, and label in the language of the user → key; without labels that several keys have. */
+function enumKeys(
+  labels: Readonly<Record<string, string>>,
+  translate: (text: string) => string,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const [key, label] of Object.entries(labels)) {
+    for (const text of new Set([label, translate(label)].map((each) => each.trim().toLowerCase()))) {
+      if (found.has(text) && found.get(text) !== key) repeated.add(text);
+      found.set(text, key);
+    }
+  }
+  for (const text of repeated) found.delete(text);
+  for (const key of Object.keys(labels)) found.set(key, key);
+
+  return found;
+}

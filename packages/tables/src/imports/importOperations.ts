@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { say, type TranslateText } from '@rowhouse/problems';
+import { inLanguage, parsedText } from '@rowhouse/problems/internal';
+import { fillIn } from '@rowhouse/table-protocol/internal';
+import type { Table } from '../definition/Table.ts';
+import type { EditHooks } from '../definition/TableEdit.ts';
+import { TableError } from '../errors.ts';
+import { localeFormats } from '../format/localeFormats.ts';
+import type { TableQueries } from '../prepare/tableQueries.ts';
+import type { PlanOptions } from '../records/RecordPlan.ts';
+import { translated } from '../runtime/translated.ts';
+import { checkFile, type ImportReport } from './checkFile.ts';
+import type { FileCell, RowsFile } from './files/FileRows.ts';
+import { openFile } from './files/openFile.ts';
+import { type ImportPlan, planImport } from './ImportPlan.ts';
+import { findImport } from './importRecords.ts';
+import { parseImportRequest } from './importRequest.ts';
+import type { RowFault } from './RowFault.ts';
+import { rowReader } from './readRows.ts';
+import { refusedRows } from './refusedRows.ts';
+import { readHeader } from './rowChunks.ts';
+import { type ImportResult, type ImportRunOptions, runImport } from './runImport.ts';
+
+export interface ImportCall {
+  /** IANA time zone of dates and times without one. Defaults to the configured zone. */
+  readonly timeZone?: string | null;
+  /** Translates texts of the definition, such as labels, for headers in the language of the user. Defaults to English. */
+  readonly translate?: TranslateText | undefined;
+}
+
+/**
+ * Imports of CSV and XLSX files into tables whose definition has `records.import`. `path` is a file on this machine; `payload`
+ * has `{ key?, sheet?, columns?, params?, locale? }`, as the query of the import route. Every function throws
+ * `tables.not_found` for a table without imports, and `tables.invalid_request` for a file that cannot be read, for columns that are
+ * no fields of the user, and for wrong options, before anything is written.
+ */
+export interface ImportOperations {
+  /** Reads the header only. Returns the columns that are imported, and the sheets of the file. */
+  inspect(
+    id: string,
+    path: string,
+    payload: unknown,
+    user?: unknown,
+    options?: ImportCall,
+  ): Promise<{
+    readonly columns: readonly { readonly header: string; readonly field: string }[];
+    readonly sheets: readonly string[];
+  }>;
+  /** Checks every row as `run` does, and writes nothing. What only the database refuses is found by `run`. */
+  check(
+    id: string,
+    path: string,
+    payload: unknown,
+    user?: unknown,
+    options?: ImportCall & { readonly signal?: AbortSignal; readonly onProgress?: (rows: number) => void },
+  ): Promise<ImportReport>;
+  /**
+   * Imports the rows in chunks, each exactly once; a refused row is left out. With the `runId` (at most 64 characters) of an import
+   * that was interrupted, continues it. Throws `tables.busy`, `tables.import_unavailable`, and the reason of `pause`.
+   */
+  run(
+    id: string,
+    path: string,
+    payload: unknown,
+    user?: unknown,
+    options?: ImportCall & ImportRunOptions & { readonly runId?: string },
+  ): Promise<ImportResult>;
+  /** The refused rows of an import as a CSV file in UTF-8, with their reasons. Takes the file and the options of the import. */
+  refused(
+    id: string,
+    path: string,
+    payload: unknown,
+    user: unknown,
+    options: ImportCall & { readonly runId: string },
+  ): Promise<Readable>;
+}
+
+export interface ImportsOptions extends PlanOptions {
+  readonly get: (id: string) => Table;
+  readonly queriesOf: (id: string) => TableQueries;
+  readonly edits?: EditHooks | undefined;
+}
+
+const never = new AbortController().signal;
+const english: TranslateText = (text, values) => fillIn(text, values, 'en');
+
+export function importOperations(options: ImportsOptions): ImportOperations {
+  const { get, queriesOf, edits = {} } = options;
+
+  const keysOf = (id: string): readonly string[] => {
+    const { records } = get(id).definition;
+    const declared = records?.create ? records.import : undefined;
+    if (!declared) throw new TableError('tables.not_found', say`The table "${id}" takes no files.`);
+
+    return declared === true || !records?.update ? [] : (declared.keys ?? []);
+  };
+
+  /** Opens a file with the plan for its header, and closes it at the end. */
+  const withFile = <T>(
+    [id, path, payload, user, { timeZone, translate = english }]: readonly [
+      string,
+      string,
+      unknown,
+      unknown,
+      ImportCall,
+    ],
+    use: (file: RowsFile, plan: ImportPlan, words: (text: string) => string) => Promise<T>,
+  ): Promise<T> =>
+    translated(async () => {
+      const request = parseImportRequest(payload, keysOf(id));
+      const { params, locale } = request;
+      const query = await queriesOf(id).prepare({ params, locale }, user, timeZone, { usesKeys: false });
+      const words = (text: string) => translate(text as never, {});
+      const file = await openFile(path, request);
+      try {
+        const header = await readHeader(file);
+
+        return await use(
+          file,
+          await planImport(query, request, header, { ...options, translate: words }),
+          words,
+        );
+      } finally {
+        await file.close();
+      }
+    });
+
+  return {
+    inspect: (id, path, payload, user = null, call = {}) =>
+      withFile([id, path, payload, user, call], async ({ sheets }, { columns }) => ({
+        columns: columns.map(({ header, name }) => ({ header, field: name })),
+        sheets,
+      })),
+    check: (id, path, payload, user = null, call = {}) =>
+      withFile([id, path, payload, user, call], async (file, plan, words) =>
+        checkFile(file, plan, await rowReader(plan, words), {
+          signal: call.signal ?? never,
+          onProgress: call.onProgress,
+        }),
+      ),
+    run: (id, path, payload, user = null, call = {}) =>
+      withFile([id, path, payload, user, call], async (file, plan, words) => {
+        const reader = await rowReader(plan, words);
+
+        return runImport({ path, file, plan, reader, hooks: edits }, call.runId ?? randomUUID(), call);
+      }),
+    refused: async (id, path, payload, user, { timeZone, translate = english, runId }) => {
+      const request = parseImportRequest(payload, keysOf(id));
+      const { params, locale } = request;
+      const query = await translated(() =>
+        queriesOf(id).prepare({ params, locale }, user, timeZone, { usesKeys: false }),
+      );
+      const record = await translated(() => findImport(query.runtime, runId));
+      if (record === null || record.table_id !== id) {
+        throw new TableError('tables.not_found', say`The import ${runId} does not exist, or was removed.`);
+      }
+      const file = await openFile(path, request);
+      const headers = (await readHeader(file)).map((cell: FileCell) =>
+        typeof cell === 'string' ? cell : (cell?.text ?? ''),
+      );
+      const output = refusedRows(
+        query.runtime.db,
+        { run: record.run, file, headers },
+        {
+          reason: translate('Reason', {}),
+          faultText: (fault) => inLanguage(faultText(fault), translate),
+          decimal: localeFormats(query.context.request.locale ?? 'en')?.number('').decimal ?? '.',
+        },
+      );
+
+      return output.once('close', () => void file.close());
+    },
+  };
+}
+
+/** The message of a fault before it is translated. */
+export function faultText({ message, text }: Pick<RowFault, 'message' | 'text'>) {
+  return parsedText(text ?? (message as never));
+}

@@ -1,0 +1,112 @@
+import { type ParsedValues, valuesParser } from '../records/parseRecord.ts';
+import { Faults } from '../request/parse/Faults.ts';
+import { cellReader } from './cellReader.ts';
+import type { FileRow } from './files/FileRows.ts';
+import type { ImportPlan } from './ImportPlan.ts';
+import { faultsOfFields, type RowFault, rowFault } from './RowFault.ts';
+import { referenceReader } from './referenceReader.ts';
+
+/** A row of a file with the values of its cells, as clients send them. */
+export interface ReadRow {
+  readonly row: number;
+  /** Field → value, also null for an empty cell. */
+  readonly values: Readonly<Record<string, string | boolean | null>>;
+  /** The value of the key; null without a key, and for a row with faults. */
+  readonly key: string | null;
+  readonly faults: readonly RowFault[];
+}
+
+/** A row whose values are checked by the rules of its fields. */
+export interface CheckedRow {
+  readonly read: ReadRow;
+  /** The row of the record that it changes; null for a new record. */
+  readonly rowId: string | null;
+  readonly values: ParsedValues;
+  readonly faults: readonly RowFault[];
+}
+
+export interface RowReader {
+  /** Reads the cells of rows, and finds what they refer to. */
+  read(rows: readonly FileRow[]): Promise<ReadRow[]>;
+  check(row: ReadRow, rowId: string | null): CheckedRow;
+}
+
+export async function rowReader(plan: ImportPlan, translate: (text: string) => string): Promise<RowReader> {
+  const { create, update, columns, key, headers } = plan;
+  const { query } = create;
+  const readers = columns.map((column) => ({
+    column,
+    read: cellReader(column.field, query, translate),
+    refer: referenceReader(column.field, plan),
+  }));
+  const parseNew = await valuesParser(create, true);
+  const parseChange = update && (await valuesParser(update, false));
+
+  const readRow = async ({ row, cells }: FileRow): Promise<ReadRow> => {
+    const values: Record<string, string | boolean | null> = {};
+    const faults: RowFault[] = [];
+    for (const { column, read, refer } of readers) {
+      const reading = read(cells[column.index] ?? null);
+      if ('fault' in reading) {
+        faults.push(rowFault(reading.fault, column));
+        continue;
+      }
+      let { value } = reading;
+      if (refer !== null && typeof value === 'string') {
+        const found = refer(value);
+        const reference = found instanceof Promise ? await found : found;
+        if ('fault' in reference) {
+          faults.push(rowFault(reference.fault, column));
+          continue;
+        }
+        value = reference.id;
+      }
+      values[column.name] = value;
+    }
+    if (cells.some((cell, index) => !headers[index] && cell !== null && cell !== '')) {
+      faults.push(
+        rowFault('The row has a cell in a column without a header; give it one, or empty the cell.', null),
+      );
+    }
+    const keyColumn = columns.find(({ field }) => field === key);
+    const keyValue = key === null ? null : values[key.name];
+    if (keyColumn && keyValue == null && faults.length === 0) {
+      faults.push(rowFault('The cell of the key is empty; every row needs one.', keyColumn));
+    }
+
+    return { row, values, key: keyValue == null ? null : String(keyValue), faults };
+  };
+
+  return {
+    async read(rows) {
+      const all: ReadRow[] = [];
+      for (const row of rows) all.push(await readRow(row));
+
+      return all;
+    },
+    check(read, rowId) {
+      const found = new Faults();
+      const isChange = rowId !== null && parseChange !== null;
+      const sent = isChange ? withoutKey(read.values, key?.name) : withoutEmpty(read.values);
+      const values = (isChange ? parseChange : parseNew)(sent, found);
+      const known = new Set(read.faults.map(({ field }) => field));
+      const faults = faultsOfFields(found.fields, columns).filter(
+        ({ field }) => field === null || !known.has(field),
+      );
+
+      return { read, rowId, values, faults: [...read.faults, ...faults] };
+    },
+  };
+}
+
+/** Empty cells of a new record get the defaults of their fields. */
+function withoutEmpty(values: ReadRow['values']): ReadRow['values'] {
+  const given: Record<string, string | boolean> = {};
+  for (const [name, value] of Object.entries(values)) if (value !== null) given[name] = value;
+
+  return given;
+}
+
+function withoutKey(values: ReadRow['values'], key: string | undefined): ReadRow['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== key));
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { EditHooks } from '../definition/TableEdit.ts';
+import { callAfter } from '../edit/callEdit.ts';
+import { writeTransaction } from '../edit/writeTransaction.ts';
+import { TableError } from '../errors.ts';
+import type { ImportRecord } from '../query/importTables.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import { type FileRow, fileFault, type RowsFile } from './files/FileRows.ts';
+import type { ImportPlan } from './ImportPlan.ts';
+import {
+  endImport,
+  findImport,
+  type ImportFailure,
+  readFailures,
+  recordChunk,
+  startImport,
+} from './importRecords.ts';
+import type { RowReader } from './readRows.ts';
+import { countRows, rowChunks } from './rowChunks.ts';
+import { writeRows } from './writeRows.ts';
+
+export interface ImportCounts {
+  /** Rows below the header. */
+  readonly total: number;
+  readonly created: number;
+  readonly updated: number;
+  /** Rows that were refused. */
+  readonly failed: number;
+}
+
+export interface ImportResult extends ImportCounts {
+  /** Identifier of the import. */
+  readonly runId: string;
+  readonly state: 'finished' | 'cancelled';
+  /** The first refused rows, at most 100; `tables.imports.refused` has all. */
+  readonly failures: readonly ImportFailure[];
+}
+
+export interface ImportRunOptions {
+  /** Cancels the import after the current chunk. Imported rows stay, and the import cannot continue. */
+  readonly signal?: AbortSignal;
+  /** Stops the import after the current chunk; it continues when it is called again with the same `runId` and file. */
+  readonly pause?: AbortSignal;
+  /** Called before each chunk. A rejection ends the import with its error; it may be continued. */
+  readonly authorize?: (counts: ImportCounts) => Promise<void>;
+  /** Called when the rows are counted, and after every commit. */
+  readonly onProgress?: (counts: ImportCounts) => void;
+}
+
+export interface ImportSource {
+  readonly path: string;
+  readonly file: RowsFile;
+  readonly plan: ImportPlan;
+  readonly reader: RowReader;
+  readonly hooks: EditHooks;
+}
+
+const never = new AbortController().signal;
+
+/**
+ * Imports the rows of a file, or continues where an earlier attempt stopped. A chunk and the record of its progress are one
+ * transaction, so that each row is written once, also if the process is killed.
+ */
+export async function runImport(
+  source: ImportSource,
+  runId: string,
+  options: ImportRunOptions = {},
+): Promise<ImportResult> {
+  const { signal: cancel = never, pause = never } = options;
+  const { runtime } = source.plan.create.query;
+  let record = await openImport(source, runId, AbortSignal.any([cancel, pause]));
+  if (record.state !== 'running') return resultOf(runtime, record);
+
+  const report = onceOnly(runtime);
+  notify(record, options, runtime);
+  for await (const chunk of rowChunks(source.file, record.position)) {
+    if (cancel.aborted) break;
+    pause.throwIfAborted();
+    await options.authorize?.(countsOf(record));
+    record = await importChunk(source, record, chunk, report);
+    notify(record, options, runtime);
+  }
+  const state = cancel.aborted && record.position < record.total ? 'cancelled' : 'finished';
+
+  return resultOf(runtime, await endImport(runtime, record, state));
+}
+
+async function openImport(
+  { path, file, plan }: ImportSource,
+  runId: string,
+  signal: AbortSignal,
+): Promise<ImportRecord> {
+  const { query } = plan.create;
+  const { runtime, table } = query;
+  const digest = await digestOf(path, [
+    plan.request.key,
+    plan.request.sheet,
+    plan.columns.map(({ index, name }) => [index, name]),
+  ]);
+  const known = await findImport(runtime, runId).catch((error: unknown) =>
+    refuseMissingTables(runtime, error),
+  );
+  const record =
+    known ??
+    (await startImport(runtime, {
+      id: runId,
+      table_id: table.id,
+      file: digest,
+      total: await countRows(file, signal),
+    }));
+  if (record.table_id !== table.id) {
+    throw new Error(
+      `The import ${runId} is of table "${record.table_id}", not of "${table.id}". Give each import a name of its own.`,
+    );
+  }
+  if (record.file !== digest)
+    throw fileFault('It is not the file that the import has started with. Start another import.');
+
+  return record;
+}
+
+/** Equal for the same bytes that are read in the same way. */
+async function digestOf(path: string, reading: unknown): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(reading));
+  await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash);
+
+  return hash.digest('base64url');
+}
+
+async function refuseMissingTables({ db, onBackgroundError }: TableRuntime, cause: unknown): Promise<never> {
+  const tables = await db.introspection.getTables();
+  if (tables.some(({ name }) => name === 'rowhouse_imports')) throw cause;
+  const error = new TableError(
+    'tables.import_unavailable',
+    'The import cannot run because its database tables are missing. Contact an administrator.',
+    { cause: new Error('Run `await installImports(db)` in a migration.', { cause }) },
+  );
+  onBackgroundError(error);
+  throw error;
+}
+
+async function importChunk(
+  { plan, reader, hooks }: ImportSource,
+  record: ImportRecord,
+  chunk: readonly FileRow[],
+  onUnknownError: (error: unknown) => void,
+): Promise<ImportRecord> {
+  const { query } = plan.create;
+  // References are read before the transaction, which is short then.
+  const rows = await reader.read(chunk);
+  const { next, changes } = await writeTransaction(query.runtime, async (transaction) => {
+    const written = await writeRows(rows, { plan, reader, hooks, transaction, onUnknownError });
+    const outcomes = rows.map((row) => written.outcomes.get(row) ?? []);
+    const failures = rows.flatMap((row) => {
+      const outcome = written.outcomes.get(row);
+
+      return typeof outcome === 'string' || !outcome ? [] : [{ row: row.row, faults: outcome }];
+    });
+    const counts = {
+      rows: rows.length,
+      created: outcomes.filter((outcome) => outcome === 'created').length,
+      updated: outcomes.filter((outcome) => outcome === 'updated').length,
+      failures,
+    };
+
+    return { next: await recordChunk(transaction, record, counts), changes: written.changes };
+  });
+  for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, query);
+
+  return next;
+}
+
+/** Reports the first error of an import: a million rows may fail for the same reason. */
+function onceOnly({ onBackgroundError }: TableRuntime): (error: unknown) => void {
+  let isReported = false;
+
+  return (error) => {
+    if (!isReported) onBackgroundError(error);
+    isReported = true;
+  };
+}
+
+function countsOf({ total, created, updated, failed }: ImportRecord): ImportCounts {
+  return { total, created, updated, failed };
+}
+
+const listedFailures = 100;
+
+async function resultOf({ db }: TableRuntime, record: ImportRecord): Promise<ImportResult> {
+  const state = record.state === 'cancelled' ? 'cancelled' : 'finished';
+  const failures = record.failed === 0 ? [] : await readFailures(db, record.run, 0, listedFailures);
+
+  return { runId: record.id, state, ...countsOf(record), failures };
+}
+
+/** An error in `onProgress` is reported and does not stop the import. */
+function notify(record: ImportRecord, { onProgress }: ImportRunOptions, runtime: TableRuntime): void {
+  try {
+    onProgress?.(countsOf(record));
+  } catch (error) {
+    runtime.onBackgroundError(error);
+  }
+}

@@ -1,0 +1,208 @@
+import { isConflict, isRefusedWrite, isUnavailable, withSafeTexts } from '@rowhouse/drivers';
+import { type Kysely, sql } from 'kysely';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { EditHooks } from '../definition/TableEdit.ts';
+import type { CalledChange } from '../edit/callEdit.ts';
+import { insertWithin } from '../records/createRecord.ts';
+import type { RecordPlan } from '../records/RecordPlan.ts';
+import { refusedRecord } from '../records/refusedRecord.ts';
+import { updateWithin } from '../records/updateRecord.ts';
+import { hasFunctions } from '../records/writeFields.ts';
+import { isOfApplication } from '../runtime/applicationErrors.ts';
+import { existingRows } from './existingRows.ts';
+import type { ImportPlan } from './ImportPlan.ts';
+import { insertRows } from './insertRows.ts';
+import { faultsOfRefusal, type RowFault, unknownFailure } from './RowFault.ts';
+import type { CheckedRow, ReadRow, RowReader } from './readRows.ts';
+import { takenRows } from './takenValues.ts';
+
+/** What became of a row. */
+export type RowOutcome = 'created' | 'updated' | readonly RowFault[];
+
+export interface RowWriting {
+  readonly plan: ImportPlan;
+  readonly reader: RowReader;
+  readonly hooks: EditHooks;
+  readonly transaction: Kysely<AnyDatabase>;
+  /** Called with an error that is none of the row; the row counts as failed. */
+  readonly onUnknownError: (error: unknown) => void;
+}
+
+export interface WrittenRows {
+  readonly outcomes: ReadonlyMap<ReadRow, RowOutcome>;
+  /** For `edits.after`, when the transaction is committed. */
+  readonly changes: readonly CalledChange[];
+}
+
+/**
+ * Writes rows in a transaction, each as if it were alone: a row that is refused leaves the others. A row whose key an earlier
+ * one of them has created changes that record.
+ */
+export async function writeRows(rows: readonly ReadRow[], writing: RowWriting): Promise<WrittenRows> {
+  const outcomes = new Map<ReadRow, RowOutcome>();
+  const changes: CalledChange[] = [];
+  for (const group of distinctKeys(rows)) {
+    const found = await attempt(writing.transaction, () =>
+      existingRows(
+        writing.transaction,
+        writing.plan,
+        group.flatMap(({ key }) => key ?? []),
+      ),
+    );
+    const existing = 'done' in found ? found.done : new Map<string, string>();
+    const created: CheckedRow[] = [];
+    for (const read of group) {
+      const checked = writing.reader.check(read, (read.key !== null && existing.get(read.key)) || null);
+      if (checked.faults.length > 0) outcomes.set(read, checked.faults);
+      else if (checked.rowId === null) created.push(checked);
+      else outcomes.set(read, await change(checked, checked.rowId, writing, changes));
+    }
+    for (const [row, outcome] of await create(created, writing)) outcomes.set(row.read, outcome);
+  }
+
+  return { outcomes, changes };
+}
+
+/** Groups of consecutive rows, of which no two have the same key. */
+export function distinctKeys(rows: readonly ReadRow[]): ReadRow[][] {
+  const groups: ReadRow[][] = [[]];
+  let seen = new Set<string>();
+  for (const row of rows) {
+    if (row.key !== null && seen.has(row.key)) {
+      groups.push([]);
+      seen = new Set();
+    }
+    if (row.key !== null) seen.add(row.key);
+    groups.at(-1)?.push(row);
+  }
+
+  return groups;
+}
+
+type Outcomes = ReadonlyMap<CheckedRow, RowOutcome>;
+
+/** Inserts together what has no functions; if the database refuses it, the refused rows are found by bisection. */
+async function create(rows: readonly CheckedRow[], writing: RowWriting): Promise<Outcomes> {
+  const { plan, transaction } = writing;
+  const { create: declared } = plan.create.query.table.definition.records ?? {};
+  const own = withSafeTexts(transaction.withoutPlugins());
+  const isAlone =
+    (typeof declared === 'object' && (declared.before ?? declared.after)) || rows.some(isCalled);
+  const outcomes = new Map<CheckedRow, RowOutcome>();
+  if (isAlone) {
+    for (const row of rows) outcomes.set(row, await createAlone(row, writing));
+
+    return outcomes;
+  }
+  let pending: CheckedRow[][] = [[...rows]];
+  for (let range = pending.pop(); range; range = pending.pop()) {
+    if (range.length === 0) continue;
+    const these = range;
+    const result = await attempt(transaction, () => insertRows(own, plan.create, these));
+    if ('done' in result) {
+      for (const row of these) outcomes.set(row, 'created');
+      continue;
+    }
+    const [only] = these;
+    if (these.length === 1 && only) {
+      outcomes.set(only, await faultsOf(result.error, only, plan.create, writing));
+      continue;
+    }
+    if (these.length === rows.length) {
+      const taken = await takenRows(own, plan, these);
+      for (const [row, faults] of taken) outcomes.set(row, faults);
+      pending = halves(these.filter((row) => !taken.has(row)));
+      continue;
+    }
+    pending.push(...halves(these));
+  }
+
+  return outcomes;
+}
+
+/** The second half first: they are taken from the end. */
+function halves(rows: CheckedRow[]): CheckedRow[][] {
+  const middle = Math.ceil(rows.length / 2);
+
+  return [rows.slice(middle), rows.slice(0, middle)];
+}
+
+function isCalled({ values }: CheckedRow): boolean {
+  return hasFunctions(values) || [...values.keys()].some(({ written }) => written === null);
+}
+
+async function createAlone(row: CheckedRow, writing: RowWriting): Promise<RowOutcome> {
+  const { plan, transaction } = writing;
+  const own = withSafeTexts(transaction.withoutPlugins());
+  const given = { plan: plan.create, values: row.values, transaction, own, request: requestOf(row, plan) };
+  const result = await attempt(transaction, () => insertWithin(given));
+
+  return 'done' in result ? 'created' : faultsOf(result.error, row, plan.create, writing);
+}
+
+async function change(
+  row: CheckedRow,
+  rowId: string,
+  writing: RowWriting,
+  changes: CalledChange[],
+): Promise<RowOutcome> {
+  const { plan, transaction, hooks } = writing;
+  const { update } = plan;
+  if (update === null) return [unknownFailure()];
+  const own = withSafeTexts(transaction.withoutPlugins());
+  const given = { plan: update, values: row.values, transaction, own, request: requestOf(row, plan) };
+  const result = await attempt(transaction, () => updateWithin(given, rowId, { hooks, isKept: false }));
+  if ('error' in result) return faultsOf(result.error, row, update, writing);
+  changes.push(...result.done.changes);
+
+  return 'updated';
+}
+
+function requestOf({ read, rowId }: CheckedRow, { request }: ImportPlan) {
+  const { params, locale } = request;
+
+  return { row: rowId, values: read.values, expected: {}, version: null, requestId: null, params, locale };
+}
+
+/** Why a row was refused, found within the transaction: other rows of it may be the reason. */
+async function faultsOf(
+  error: unknown,
+  { values, rowId }: CheckedRow,
+  plan: RecordPlan,
+  { transaction, onUnknownError, plan: { columns } }: RowWriting,
+): Promise<readonly RowFault[]> {
+  const known = faultsOfRefusal(error, columns);
+  if (known) return known;
+  if (!isRefusedWrite(error) || isOfApplication(error)) {
+    onUnknownError(error);
+
+    return [unknownFailure()];
+  }
+  const { query } = plan;
+  const own = withSafeTexts(transaction.withoutPlugins());
+  const runtime = { ...query.runtime, db: transaction, own };
+  const found = await attempt(transaction, () =>
+    refusedRecord(error, { ...plan, query: { ...query, runtime } }, values, rowId),
+  );
+
+  return ('done' in found && faultsOfRefusal(found.done, columns)) || [unknownFailure()];
+}
+
+type Attempt<T> = { readonly done: T } | { readonly error: unknown };
+
+/** Runs a part of a transaction, and rolls only that back if it fails. Rejects if the whole transaction is lost. */
+async function attempt<T>(transaction: Kysely<AnyDatabase>, run: () => Promise<T>): Promise<Attempt<T>> {
+  await sql`savepoint rowhouse_row`.execute(transaction);
+  try {
+    const done = await run();
+    await sql`release savepoint rowhouse_row`.execute(transaction);
+
+    return { done };
+  } catch (error) {
+    if (isConflict(error) || isUnavailable(error)) throw error;
+    await sql`rollback to savepoint rowhouse_row`.execute(transaction);
+    await sql`release savepoint rowhouse_row`.execute(transaction);
+
+    return { error };
+  }
+}
