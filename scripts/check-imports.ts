@@ -14,6 +14,7 @@ const stages = [
   ['createTables.ts'],
   ['compiledTables.ts', 'Capabilities.ts'],
   ['records'],
+  ['related'],
   ['init', 'data', 'export', 'actions', 'views'],
   ['update'],
   ['edit'],

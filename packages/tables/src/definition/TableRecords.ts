@@ -34,6 +34,24 @@ export interface TableRecords<DB = AnyDatabase, Row = AnyRow, User = unknown> {
   readonly update?: true | UpdateRecord<DB, Row, User>;
   /** Whether, and how, records are deleted. Defaults to not at all. */
   readonly delete?: true | DeleteRecord<DB, Row, User>;
+  /**
+   * The tables with rows that refer to a record, in this order, as its page shows them. Defaults to those of the foreign keys that
+   * refer to the record; an empty list shows none.
+   */
+  readonly related?: readonly RelatedRecords[];
+}
+
+/** Rows of another table that refer to a record. */
+export interface RelatedRecords {
+  /** The table's `routePrefix`. */
+  readonly table: string;
+  /**
+   * Its columns that refer to the record: those of a foreign key, or one that contains the record's identifier. A name of the table
+   * that its row identifier is from, or `table.column`. Each needs a filter in the template of that table.
+   */
+  readonly by: string | readonly string[];
+  /** Heading of the rows. Defaults to the name of the table. */
+  readonly label?: string;
 }
 
 type Scalar = string | number | boolean | null;

@@ -35,7 +35,17 @@ export interface TableHttpResponse {
 
 /** A route of a table, for any HTTP framework to serve. */
 export interface TableRoute<Incoming> {
-  readonly kind: 'init' | 'data' | 'export' | 'action' | 'edit' | 'form' | 'store' | 'update' | 'destroy';
+  readonly kind:
+    | 'init'
+    | 'data'
+    | 'export'
+    | 'action'
+    | 'edit'
+    | 'form'
+    | 'store'
+    | 'update'
+    | 'deletion'
+    | 'destroy';
   readonly name: string;
   /** Below the prefix. */
   readonly path: string;

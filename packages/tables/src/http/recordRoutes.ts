@@ -23,7 +23,10 @@ export function recordRoutes<Incoming>(
   const route = (name: string, given: Pick<TableRoute<Incoming>, 'kind' | 'methods' | 'respond'>) => ({
     ...given,
     name,
-    path: given.kind === 'destroy' ? `${pathOf(name)}/:${rowParameter}` : pathOf(name),
+    path:
+      given.kind === 'destroy' || given.kind === 'deletion'
+        ? `${pathOf(name)}/:${rowParameter}`
+        : pathOf(name),
     open,
     changes: given.methods[0] !== 'GET',
     background: false,
@@ -85,6 +88,24 @@ export function recordRoutes<Incoming>(
   }
   if (destroy !== null) {
     routes.push(
+      route(destroy, {
+        kind: 'deletion',
+        methods: ['GET'],
+        async respond(request) {
+          const { caller, zone } = await callerOf(destroy, request);
+          const given = queryPayload(request);
+          const { params } = isRecord(given) ? given : {};
+          const row = request.params[rowParameter] ?? '';
+
+          return okay(
+            await tables.records.deletion(id, row, caller, {
+              timeZone: zone,
+              locale: queryLocale(request),
+              params,
+            }),
+          );
+        },
+      }),
       route(destroy, {
         kind: 'destroy',
         methods: ['DELETE'],
