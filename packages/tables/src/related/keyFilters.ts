@@ -1,7 +1,12 @@
 import type { RelatedFilter } from '@rowhouse/table-protocol';
+import { SelectQueryNode } from 'kysely';
+import type { Table } from '../definition/Table.ts';
+import { recordKey } from '../prepare/recordKey.ts';
 import { withTypes } from '../prepare/typedRules.ts';
-import { databaseColumn } from '../query/HostQuery.ts';
+import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
+import { joinedKeys } from '../query/lookups.ts';
 import type { FilterRule } from '../request/TableRequest.ts';
+import type { TemplateColumn } from '../template/Template.ts';
 import type { ServedRows, ServedRowsOptions } from './servedRows.ts';
 
 /** Column of a table, by the database's name → the value that rows have. */
@@ -19,7 +24,7 @@ const exactTypes: ReadonlySet<FilterRule['type']> = new Set(['string', 'number',
 
 /**
  * Filters of a table that select its rows with these values, among those that the user may use, and how the table calls the
- * columns. Null if a column has none.
+ * reference: by the column that names the record, otherwise by the columns of the key. Null if one of these has no filter.
  */
 export async function keyFilters(
   { query: { query, table, context }, record }: ServedRows,
@@ -45,8 +50,24 @@ export async function keyFilters(
     found.push({ filter: { data, type, value }, label });
   }
 
+  const naming = columns.find((column) => isNamedBy(column, table, query, values));
+
   return {
-    as: found.map(({ label }) => label).join(', '),
+    as: naming?.label ?? found.map(({ label }) => label).join(', '),
     filters: found.map(({ filter }) => filter),
   };
+}
+
+/** Whether a column names the record that a key refers to: it is of a table that the query joins by this key, or written to it. */
+function isNamedBy(column: TemplateColumn, table: Table, query: HostQuery, key: KeyValues): boolean {
+  const node = query.builder.toOperationNode();
+  const places = (recordKey(table, column, query) ?? []).map((data) => databaseColumn(data, query));
+  const [alias] = places.map((place) => place.alias);
+  const joined =
+    SelectQueryNode.is(node) && alias !== undefined ? joinedKeys(node, query.tables).get(alias) : [];
+  const columns = joined?.length
+    ? joined.map(({ from }) => from.column)
+    : places.map((place) => place.column);
+
+  return columns.length === key.size && columns.every((name) => key.has(name));
 }
