@@ -15,6 +15,7 @@ const stages = [
   ['compiledTables.ts', 'Capabilities.ts'],
   ['imports'],
   ['records'],
+  ['related'],
   ['init', 'data', 'export', 'actions', 'views'],
   ['update'],
   ['edit'],

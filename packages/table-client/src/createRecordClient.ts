@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-core';
-import type { InitTemplate } from '@rowhouse/table-protocol';
+import type { InitTemplate, RelatedTable } from '@rowhouse/table-protocol';
 import { createEditing } from './editing/createEditing.ts';
 import type { EditingFunctions, EditingSnapshot } from './editing/Editing.ts';
 import type { FiltersFunctions } from './filters/Filters.ts';
@@ -76,6 +76,11 @@ export interface RecordClient extends RecordActionsFunctions, Omit<EditingFuncti
   startEdit(column: string): Promise<boolean>;
   /** Reads the options of a value that is edited. Rejects with an Error whose message is for the user. */
   filterOptions: FiltersFunctions['filterOptions'];
+  /**
+   * The tables with rows that refer to the row, as far as the user may read them; none without a row. Rejects with an Error whose
+   * message is for the user.
+   */
+  related(): Promise<readonly RelatedTable[]>;
   /** Shows another row, unless it is shown already. */
   setPlace(place: RecordPlace): void;
   /** Reads the row again. Resolves when the request has succeeded or failed. */
@@ -126,6 +131,12 @@ export function createRecordClient(options: RecordClientOptions): RecordClient {
     startEdit: async (column) => row.value !== null && editing.functions.startEdit(rowId(row.value), column),
     filterOptions: (choice, query, limit = optionsLimits.first) =>
       readFilterOptions(choice, { query, limit }, send, translate),
+    async related() {
+      const { readRelated } = await import('./record/readRelated.ts');
+      const template = found.snapshot.template.value;
+
+      return row.value && template ? readRelated(template, String(rowId(row.value)), send, translate) : [];
+    },
     setPlace: found.setPlace,
     reload,
     stop: () => stopping.abort(),

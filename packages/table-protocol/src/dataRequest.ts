@@ -57,6 +57,8 @@ export const dataPayload = object({
       changes: optional(list(ref<ShownRow>(shownRow))),
       /** The names of rows are returned instead of a page, as options for a reference to one of them. */
       names: optional(ref<NamesRequest>(namesRequest)),
+      /** Row identifier: the tables with rows that refer to this one are returned instead of a page. */
+      related: optional(rowId),
     }),
   ),
   /** The sorted columns in sort order; for an export all columns, with `visible`. */

@@ -49,6 +49,14 @@ export type {
   UndoResponse,
   UpdatePayload,
 } from './records.ts';
+export type {
+  DeletionRule,
+  Dependents,
+  RecordDeletion,
+  RelatedFilter,
+  RelatedResponse,
+  RelatedTable,
+} from './related.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
 export type { DefaultTableView, NewTableView, TableViewChange } from './viewRequests.ts';
 export type { ViewFilter, ViewState } from './viewState.ts';

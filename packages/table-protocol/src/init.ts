@@ -177,6 +177,8 @@ export const initButton = object({
   matching: optional(exactly(true)),
   /** For ajax, href and export buttons. In a row button's path, `dtRowId` is a placeholder for the identifier. */
   path: optional(text()),
+  /** Set for a row button that deletes a record: GET of its path returns what that would do. */
+  deletes: optional(exactly(true)),
   /** For router buttons: name of the client's route. */
   route: optional(text()),
 });

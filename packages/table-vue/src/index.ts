@@ -30,7 +30,7 @@ export { default as RecordValues } from './RecordValues.vue';
 export { RecordForm } from './recordForm/lazyRecordForm.ts';
 export type { TableSlotProps } from './TableSlotProps.ts';
 export { type TableDefaults, tableDefaults } from './tableDefaults.ts';
-export { type UseRecordOptions, useRecord } from './useRecord.ts';
+export { type TableRecord, type UseRecordOptions, useRecord } from './useRecord.ts';
 export { type EditedRecord, type UseRecordFormOptions, useRecordForm } from './useRecordForm.ts';
 export { type UseTableOptions, useTable } from './useTable.ts';
 export { default as VueTable } from './VueTable.vue';

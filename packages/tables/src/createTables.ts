@@ -8,15 +8,15 @@ import { actionRun, findAction, runAction } from './actions/runAction.ts';
 import { discardRun } from './actions/runRecords.ts';
 import { type Capabilities, capabilitiesOf } from './Capabilities.ts';
 import { type CompiledTables, compiledTables } from './compiledTables.ts';
-import { readData, type TableResponse } from './data/readData.ts';
+import { type ReadDataOptions, readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import type { Table } from './definition/Table.ts';
 import type { ActionResult, TableAction } from './definition/TableAction.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
 import { editCell } from './edit/editCell.ts';
-import { type ServedReferences, servedReferences } from './edit/servedReferences.ts';
-import { invalidField } from './errors.ts';
+import { servedReferences } from './edit/servedReferences.ts';
+import { invalidField, type TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { assertGroups } from './export/planGroups.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
@@ -28,9 +28,12 @@ import type { TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import { type RecordOperations, recordOperations } from './records/recordOperations.ts';
+import { type RelatedOptions, relatedTables } from './related/relatedTables.ts';
+import { type ServedRowsOptions, servedRowsFinder } from './related/servedRows.ts';
 import { assertKnownMembers } from './request/actionRequest.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
+import { type Observed, unobserved } from './runtime/Observation.ts';
 import type { Bookmark, Replicas } from './runtime/Replicas.ts';
 import { readSources } from './runtime/readSources.ts';
 import {
@@ -192,7 +195,9 @@ export function createTables(options: TablesOptions): Tables {
   const { deepPages, readTexts } = capabilitiesOf(options.capabilities, runtime);
   const sources = readSources(runtime, options.replicas, options);
   const { all, get, queriesOf } = compiledTables(options, config, runtime);
-  const references = referencesIn(options, { runtime, all, queriesOf });
+  const known = servedTables(options, { runtime, all, queriesOf });
+  const references = servedReferences(known);
+  const related = { mayUse: known.mayUse, served: servedRowsFinder(known) };
 
   const assertUsable = (table: Table, request: TableRequest, user: unknown) =>
     assertUsableFilters(table, request, options.permits, user);
@@ -207,7 +212,7 @@ export function createTables(options: TablesOptions): Tables {
               blaming(query, async () => {
                 await assertUsable(query.table, query.context.request, user);
 
-                return readData(query, { signal, deepPages });
+                return readRequested(query, related, { signal, deepPages });
               }),
           ),
         reading,
@@ -262,10 +267,7 @@ export function createTables(options: TablesOptions): Tables {
       const response = await read(...request);
       if ('data' in response) return response;
 
-      throw invalidField(
-        'meta',
-        'Only read() returns facets, statistics, groups and names. Use it, or leave them out.',
-      );
+      throw notAPage();
     },
     exportRows: (id, payload, user, run) =>
       translated(async () =>
@@ -294,27 +296,49 @@ export function createTables(options: TablesOptions): Tables {
       translated(() =>
         editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
       ),
-    records: recordOperations({ ...options, runtime, get, queriesOf, references }),
+    records: recordOperations({ ...options, runtime, get, queriesOf, references, related }),
     imports: importOperations({ ...options, get, queriesOf, references }),
   };
 }
 
-/** The tables whose rows cells may refer to: those that are served here, and those that are served elsewhere. */
-function referencesIn(
+function notAPage(): TableError {
+  return invalidField(
+    'meta',
+    'Only read() returns facets, statistics, groups, names and related tables. Use it, or leave them out.',
+  );
+}
+
+/** The tables whose rows others may refer to: those that are served here, and those that are served elsewhere. */
+function servedTables(
   options: TablesOptions,
   { runtime, all, queriesOf }: Pick<CompiledTables, 'all' | 'queriesOf'> & { readonly runtime: TableRuntime },
-): ServedReferences {
+): ServedRowsOptions {
   const { config = defaultTableConfig, permits, referenced = [] } = options;
   const elsewhere = { ...options, definitions: referenced, refresh: undefined, validates: false };
   const further = compiledTables(elsewhere, config, runtime);
 
-  return servedReferences({
+  const mayUse = async (user: unknown, name: string) =>
+    permits === undefined || (user !== null && (await permits(user, name)));
+
+  return {
     runtime,
+    mayUse,
     all: () => [...all(), ...further.all()],
     queriesOf: ({ id }) => (all().some((table) => table.id === id) ? queriesOf(id) : further.queriesOf(id)),
-    mayRead: async (user, { template, routeNames }) =>
-      template.auth || permits === undefined || (user !== null && (await permits(user, routeNames.data))),
-  });
+    mayRead: async (user, { template, routeNames }) => template.auth || mayUse(user, routeNames.data),
+  };
+}
+
+/** A page, or what the request reads instead. */
+async function readRequested(
+  query: TableQuery,
+  related: RelatedOptions,
+  options: ReadDataOptions,
+): Promise<Observed<TableResponse>> {
+  const { summary } = query.context.request;
+  if (summary?.kind !== 'related') return readData(query, options);
+
+  return { value: await relatedTables(query, summary.row, related), seen: unobserved };
 }
 
 /** Exports and actions are for all rows of a result, or of one of its groups. */

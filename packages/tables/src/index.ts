@@ -40,6 +40,7 @@ export type {
   RecordChange,
   RecordField,
   RecordOfRow,
+  RelatedRecords,
   TableRecords,
   UpdateRecord,
 } from './definition/TableRecords.ts';

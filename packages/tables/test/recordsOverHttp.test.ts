@@ -1,8 +1,10 @@
 import type {
   DeleteResponse,
   InitResponse,
+  RecordDeletion,
   RecordForm,
   RecordResponse,
+  RelatedResponse,
   UndoResponse,
 } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
@@ -14,6 +16,7 @@ import { type LoggedDatabase, loggedDatabase } from './support.ts';
 
 interface Shelf {
   books: { isbn: string; title: string; pages: number | null };
+  copies: { id: number; isbn: string; place: string };
 }
 
 const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
@@ -32,6 +35,19 @@ const books = {
   }),
   records: { fields: { isbn: true, title: true, pages: true }, create: true, update: true, delete: true },
 } as TableDefinition;
+const copies = {
+  ...defineTable({
+    template: {
+      routePrefix: 'shelf.copies',
+      columns: [
+        { label: 'Place', name: 'place', data: 'copies.place' },
+        { label: 'Book', name: 'isbn', data: 'copies.isbn', meta: ['filterable'] },
+      ],
+    },
+    query: (db: Kysely<Shelf>) => db.selectFrom('copies').select(['id as dtRowId', 'place', 'isbn']),
+  }),
+  records: { fields: { id: true, book: { column: 'copies.isbn' }, place: true }, create: true },
+} as TableDefinition;
 const all = ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy'];
 
 describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, dialect }))))(
@@ -45,10 +61,13 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       await sql`create table books (isbn varchar(20) primary key, title varchar(30) not null, pages integer)`.execute(
         database.db,
       );
+      await sql`create table copies (id integer primary key, isbn varchar(20) not null, place varchar(30),
+        foreign key (isbn) references books (isbn))`.execute(database.db);
+      if (dialect === 'sqlite') await sql`pragma foreign_keys = on`.execute(database.db);
       await installChanges(database.db);
       app = await httpServers[server]({
         db: database.db,
-        tables: [books],
+        tables: [books, copies],
         changes: { userId: String },
         access: {
           user: () => 'ada',
@@ -111,6 +130,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       const { body: init } = await send<InitResponse>('GET', 'init');
       const destroy = init.template.buttons.row.find(({ name }) => name === 'destroy');
       expect([destroy?.method, destroy?.path]).toEqual(['DELETE', '/api/shelf/books/destroy/dtRowId']);
+      expect(destroy?.deletes).toBe(true);
       const path = `destroy/${encodeURIComponent(values.isbn)}`;
       expect(await send('DELETE', path)).toEqual({
         status: 200,
@@ -150,6 +170,37 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect([removed.status, removed.body.row]).toEqual([200, null]);
     });
 
+    it('say what refers to a record, and refuse to delete it', async () => {
+      await send('POST', 'store', { values: { isbn: 'x/1', title: 'Dune' } });
+      await database.db
+        .insertInto('copies')
+        .values([
+          { id: 1, isbn: 'x/1', place: 'A' },
+          { id: 2, isbn: 'x/1', place: 'B' },
+        ])
+        .execute();
+      const path = `destroy/${encodeURIComponent('x/1')}`;
+      const filters = [{ data: 'copies.isbn', type: 'string', value: 'x/1' }];
+      const rows = { table: 'shelf.copies', name: 'Shelf copies', as: 'Book', filters };
+      const dependents = [{ ...rows, count: 2, onDelete: 'restrict' }];
+      expect(await send<RecordDeletion>('GET', path)).toEqual({
+        status: 200,
+        body: { dependents, refused: true },
+      });
+      const refused = await send<RecordDeletion>('DELETE', path);
+      expect([refused.status, refused.body.dependents]).toEqual([422, dependents]);
+      const read = (related: string) => send<RelatedResponse>('POST', 'tableData', { meta: { related } });
+      expect(await read('x/1')).toEqual({
+        status: 200,
+        body: { related: [{ ...rows, create: { book: 'x/1' } }] },
+      });
+      expect((await read('gone')).status).toBe(404);
+      expect((await send('GET', 'destroy/gone')).status).toBe(404);
+      await database.db.deleteFrom('copies').execute();
+      expect(await send<RecordDeletion>('GET', path)).toEqual({ status: 200, body: { dependents: [] } });
+      expect((await send('DELETE', path)).status).toBe(200);
+    });
+
     it('refuse invalid records with each fault under its field', async () => {
       const { status, body } = await send<{ errors: object }>('POST', 'store', {
         values: { isbn: null, title: 'x'.repeat(31), pages: 1.5, author: 'Jane' },
@@ -173,6 +224,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         destroy: () => send('DELETE', 'destroy/1'),
       };
       expect((await calls[name]?.())?.status).toBe(403);
+      if (name === 'destroy') expect((await send('GET', 'destroy/1')).status).toBe(403);
       const { body } = await send<InitResponse>('GET', 'init');
       expect(body.template.buttons.row.map((button) => button.name)).toEqual(
         ['edit', 'destroy'].filter((each) => each !== name),

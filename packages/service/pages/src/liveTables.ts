@@ -1,6 +1,8 @@
 import type { LiveTable, TableDefaults } from '@rowhouse/table-vue';
 import { fetchOrTake } from './api/givenAnswers.ts';
 import { backgroundHeader } from './api/request.ts';
+import { filteredPath } from './records/recordPath.ts';
+import { session } from './session.ts';
 
 /** Live tables in sight, by the path of their data route. */
 const shown = new Map<string, Set<{ readonly wake: () => void; readonly table: LiveTable }>>();
@@ -22,7 +24,10 @@ export function wakeTables(paths: readonly string[]): void {
   for (const path of paths) for (const { wake } of shownAt(path)) wake();
 }
 
-/** Defaults of all tables of the pages: live ones wait for the stream of events, and do not renew the session. */
+/**
+ * Defaults of all tables of the pages: live ones wait for the stream of events, and do not renew the session. Deletions link to the
+ * tables that the user may open.
+ */
 export const defaultsOfTables: TableDefaults = {
   http: (input, init) =>
     fetchOrTake(
@@ -31,6 +36,11 @@ export const defaultsOfTables: TableDefaults = {
         ? { ...init, headers: { ...(init.headers as Record<string, string>), [backgroundHeader]: '1' } }
         : init,
     ),
+  filteredPath: (table, filters) => {
+    const entry = session.tables.find(({ id }) => id === table);
+
+    return entry ? filteredPath(entry, filters) : null;
+  },
   liveSource: (wake, table) => {
     const entry = { wake, table };
     const path = table.readPath;

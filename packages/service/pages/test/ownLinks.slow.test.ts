@@ -91,7 +91,8 @@ it('links rows of own tables along the foreign keys of the database, and back to
   await expect.poll(() => link.getAttribute('href')).toBe(`/tables/clients/${sale.customer_id}`);
   await link.click();
   await heading(page, sale.name);
-  await page.locator('.app-referrers').getByRole('link', { name: 'Sales' }).click();
+  await page.locator('.app-related').getByRole('link', { name: 'Sales', exact: true }).click();
+  await heading(page, 'Sales');
   await cell(page, 'number').waitFor();
   const { count } = await pages.service.database.db
     .selectFrom('orders')

@@ -103,6 +103,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       form: async (id, ...rest) => home(id).records.form(id, ...rest),
       create: async (id, ...rest) => home(id).records.create(id, ...rest),
       update: async (id, ...rest) => home(id).records.update(id, ...rest),
+      deletion: async (id, ...rest) => home(id).records.deletion(id, ...rest),
       delete: async (id, ...rest) => home(id).records.delete(id, ...rest),
       undo: async (id, ...rest) => home(id).records.undo(id, ...rest),
     },

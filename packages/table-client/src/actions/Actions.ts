@@ -1,4 +1,4 @@
-import type { ActionFailure, InitButton, TableJob } from '@rowhouse/table-protocol';
+import type { ActionFailure, InitButton, RecordDeletion, TableJob } from '@rowhouse/table-protocol';
 import type { Notice } from '../table/notices.ts';
 import type { TableRow } from '../table/TableRow.ts';
 
@@ -12,6 +12,8 @@ export interface Confirmation {
   readonly subject: string;
   /** The payload to send after confirmation: the rows, their number and the search at the time of the press; null for none. */
   readonly payload: object | null;
+  /** What a deletion does to rows that refer to the record: null until it is read; missing if the server does not say it. */
+  readonly deletion?: RecordDeletion | null;
 }
 
 /** Target of a router button. */

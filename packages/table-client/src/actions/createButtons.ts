@@ -7,6 +7,7 @@ import { lazyPart } from '../table/lazyPart.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import type { ActionsFunctions, Confirmation } from './Actions.ts';
 import type { ButtonEffects } from './buttonRunner.ts';
+import { describedDeletions } from './describedDeletions.ts';
 import { type RowButtonsContext, rowButtonsOf } from './rowButtons.ts';
 import { askAbout, describeSubject, type Subject } from './subjects.ts';
 
@@ -48,6 +49,7 @@ export function createButtons(table: ButtonContext): Buttons {
 
     return buttonRunner({ ...table, buttonPath });
   }, table.translate);
+  const deletions = describedDeletions(confirmation, table.send);
   const keyOf = (button: InitButton, row?: TableRow) =>
     row ? `${button.name}:${table.rowId(row)}` : button.name;
   const isBusy = (button: InitButton, row?: TableRow) => busyButtons.value.has(keyOf(button, row));
@@ -79,6 +81,7 @@ export function createButtons(table: ButtonContext): Buttons {
         subject: subject ? describeSubject(subject, table.translate) : '',
         payload: withConfirmed(button, payload, subject),
       };
+      if (button.deletes && row) void deletions.describe(buttonPath(button, row) ?? '');
     } else if (button.action !== 'href') {
       // The browser follows a link without a confirmation.
       await act(button, row, payload);
@@ -133,6 +136,7 @@ export function createButtons(table: ButtonContext): Buttons {
       // An error of the host's code is for its developers, not for the user.
       if (!(error instanceof TableFailure)) throw error;
       if (table.lifetime.aborted || (payload && askAgain(button, payload, error))) return;
+      if (button.deletes && row && (await deletions.confirmRefused(error, { button, row, payload }))) return;
       table.notify('danger', error.problem.message);
     } finally {
       busyButtons.value = new Set([...busyButtons.value].filter((other) => other !== key));

@@ -13,7 +13,7 @@ import { type Browser, windowBrowser } from '../table/Browser.ts';
 import { snapshots } from '../table/snapshots.ts';
 import { formConflict } from './formConflict.ts';
 import { formEntries } from './formEntries.ts';
-import type { RecordFormFunctions, RecordFormSnapshot } from './RecordFormState.ts';
+import type { FormValues, RecordFormFunctions, RecordFormSnapshot } from './RecordFormState.ts';
 import { draftOf, readDraft } from './recordDraft.ts';
 import { recordSender } from './recordSender.ts';
 
@@ -22,6 +22,8 @@ export interface RecordFormOptions {
   readonly path: string;
   /** Identifier of the row; null for a new record. */
   readonly row: string | number | null;
+  /** Field → value of a new record that is entered already, such as the record that it refers to. */
+  readonly values?: FormValues;
   /** Free values for the server's query. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** A function like `fetch`, or an Axios instance. Defaults to `globalThis.fetch`. */
@@ -50,7 +52,7 @@ export interface RecordFormClient extends RecordFormFunctions {
  * Reads immediately, and again when the browser is back online, if it could not be read.
  */
 export function createRecordForm(options: RecordFormOptions): RecordFormClient {
-  const { path, row, params, browser = windowBrowser() } = options;
+  const { path, row, params, values: given, browser = windowBrowser() } = options;
   const stopping = new AbortController();
   const lifetime = stopping.signal;
   const translate = translator(options.i18n);
@@ -86,7 +88,7 @@ export function createRecordForm(options: RecordFormOptions): RecordFormClient {
       accept(received) {
         version = received.version ?? null;
         conflicts.takeTheirs();
-        entries.receive(received);
+        entries.receive(row === null ? { ...received, values: { ...received.values, ...given } } : received);
         sender.forget();
 
         return undefined;

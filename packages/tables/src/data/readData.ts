@@ -4,6 +4,7 @@ import type {
   FacetsResponse,
   GroupsResponse,
   NamesResponse,
+  RelatedResponse,
   StatisticsResponse,
 } from '@rowhouse/table-protocol';
 import { pagination } from '@rowhouse/table-protocol/internal';
@@ -31,9 +32,10 @@ export type TableResponse =
   | StatisticsResponse
   | GroupsResponse
   | ChangesResponse
-  | NamesResponse;
+  | NamesResponse
+  | RelatedResponse;
 
-interface ReadDataOptions {
+export interface ReadDataOptions {
   readonly signal?: AbortSignal | undefined;
   readonly deepPages?: DeepPages | undefined;
 }
@@ -78,7 +80,7 @@ async function readResponse(
   if (summary?.kind === 'statistics') return unverified(await readStatistics(query, summary.column, reads));
   if (summary?.kind === 'changes') return unverified(await readChanges(query, summary.shown, reads));
   if (summary?.kind === 'names') return readNames(query, summary, reads);
-  if (summary && summary.path.length < summary.groups.length) {
+  if (summary?.kind === 'groups' && summary.path.length < summary.groups.length) {
     return unverified(await readGroups(query, summary, reads));
   }
 

@@ -39,6 +39,11 @@ export interface TableRecords<DB = AnyDatabase, Row = AnyRow, User = unknown> {
    * of the route `import` needs none of the other routes.
    */
   readonly import?: true | ImportRecords;
+  /**
+   * The tables with rows that refer to a record, in this order, as its page shows them. Defaults to those of the foreign keys that
+   * refer to the record; an empty list shows none.
+   */
+  readonly related?: readonly RelatedRecords[];
 }
 
 export interface ImportRecords {
@@ -47,6 +52,19 @@ export interface ImportRecords {
    * changes that record. Each writes a column that is unique by itself. Defaults to none: all rows are new records.
    */
   readonly keys?: readonly string[];
+}
+
+/** Rows of another table that refer to a record. */
+export interface RelatedRecords {
+  /** The table's `routePrefix`. */
+  readonly table: string;
+  /**
+   * Its columns that refer to the record: those of a foreign key, or one that contains the record's identifier. A name of the table
+   * that its row identifier is from, or `table.column`. Each needs a filter in the template of that table.
+   */
+  readonly by: string | readonly string[];
+  /** Heading of the rows. Defaults to the name of the table. */
+  readonly label?: string;
 }
 
 type Scalar = string | number | boolean | null;

@@ -2,6 +2,7 @@ import { problemResponses } from '@rowhouse/problems';
 import {
   deletePayload,
   deleteResponse,
+  recordDeletion,
   recordForm,
   recordResponse,
   requestSchema,
@@ -25,6 +26,11 @@ const notFound = problemResponses({ 404: 'The row is not one of the user’s row
 const changed = problemResponses({
   409: 'Another user has changed the record meanwhile; `current` has its values.',
 });
+
+const rowParams = {
+  type: 'object',
+  properties: { row: { type: 'string', description: 'Identifier of the row.' } },
+};
 
 /** OpenAPI descriptions of the routes of records. They do not validate, like the other descriptions. */
 export const recordSchemas: Readonly<Partial<Record<TableRoute<never>['kind'], object>>> = {
@@ -76,12 +82,26 @@ export const recordSchemas: Readonly<Partial<Record<TableRoute<never>['kind'], o
       ...changed,
     },
   },
+  deletion: {
+    summary: 'What a deletion of a record would do',
+    description: 'Rows that refer to it, as far as the user sees them. Nothing is deleted.',
+    params: rowParams,
+    response: {
+      200: {
+        description: 'The rows that it affects.',
+        ...responseSchema(recordDeletion, {
+          dependents: { members: { table: true, name: true, count: true, onDelete: true } },
+          others: 'Rows that the user does not see refer to it, too.',
+          refused: 'The database would refuse it.',
+        }),
+      },
+      ...problems,
+      ...notFound,
+    },
+  },
   destroy: {
     summary: 'Deletes a record',
-    params: {
-      type: 'object',
-      properties: { row: { type: 'string', description: 'Identifier of the row.' } },
-    },
+    params: rowParams,
     body: {
       ...requestSchema(deletePayload, { version: 'As for a change.', ...change }),
       type: ['object', 'null'],

@@ -46,6 +46,7 @@ export interface TableRoute<Incoming> {
     | 'form'
     | 'store'
     | 'update'
+    | 'deletion'
     | 'destroy'
     | 'undo'
     /** Takes a file as its body: `upload` of the request. */

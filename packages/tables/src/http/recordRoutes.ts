@@ -1,146 +1,90 @@
 import type { ChangeKind } from '../changes/Change.ts';
 import type { TableRouteNames } from '../definition/Table.ts';
 import { isRecord } from '../request/parse/scalars.ts';
+import { deletionRoutes } from './deletionRoutes.ts';
+import { callerOf, recordRoute } from './recordRoute.ts';
 import {
-  actionPayload,
   bodyPayload,
   okay,
-  pathOf,
   queryLocale,
   queryPayload,
   type RouteParts,
-  type TableHttpRequest,
   type TableRoute,
 } from './TableRoute.ts';
-
-/** Parameter of the path with the identifier of a row, where clients put it in place of `dtRowId`. */
-const rowParameter = 'row';
+import { undoRoute } from './undoRoute.ts';
 
 /**
- * The routes by which records are created, changed and deleted, as far as the definition has `records`, and by which users undo their
- * changes, also those of cells.
+ * The routes by which records are created, changed and deleted, as far as the definition has `records`, and by which users undo
+ * their changes, also those of cells.
  */
 export function recordRoutes<Incoming>(
   parts: RouteParts<Incoming>,
   { create, store, edit, update, destroy }: TableRouteNames,
   { isEdited, canUndo }: { readonly isEdited: boolean; readonly canUndo: boolean },
 ): TableRoute<Incoming>[] {
-  const { id, open, tables, user, timeZone, translateFor } = parts;
-  const route = (
-    name: string,
-    given: Pick<TableRoute<Incoming>, 'kind' | 'methods' | 'respond'>,
-    hasRow = false,
-  ) => ({
-    ...given,
-    name,
-    path: hasRow ? `${pathOf(name)}/:${rowParameter}` : pathOf(name),
-    open,
-    changes: given.methods[0] !== 'GET',
-    background: false,
+  const undo = (name: string, way: ChangeKind) => (canUndo ? [undoRoute(parts, name, way)] : []);
+
+  return [
+    ...(create === null ? [] : [formRoute(parts, create, true)]),
+    ...(edit === null || update === null ? [] : [formRoute(parts, edit, false)]),
+    ...(edit === null || !isEdited ? [] : undo(edit, 'edit')),
+    ...(store === null ? [] : [storeRoute(parts, store), ...undo(store, 'store')]),
+    ...(update === null ? [] : [updateRoute(parts, update), ...undo(update, 'update')]),
+    ...(destroy === null ? [] : [...deletionRoutes(parts, destroy), ...undo(destroy, 'destroy')]),
+  ];
+}
+
+function formRoute<Incoming>(
+  parts: RouteParts<Incoming>,
+  name: string,
+  isNew: boolean,
+): TableRoute<Incoming> {
+  return recordRoute(parts, name, {
+    kind: 'form',
+    methods: ['GET'],
+    async respond(request) {
+      const { caller, zone } = await callerOf(parts, name, request);
+      const given = queryPayload(request);
+      const { row, params } = isRecord(given) ? given : {};
+      const options = {
+        timeZone: zone,
+        locale: queryLocale(request),
+        pathParams: request.params,
+        params,
+      };
+
+      return okay(
+        await parts.tables.records.form(parts.id, isNew ? null : String(row ?? ''), caller, options),
+      );
+    },
   });
-  const callerOf = async (name: string, { incoming }: TableHttpRequest<Incoming>) => {
-    const caller = await user(name, incoming);
+}
 
-    return { caller, zone: timeZone(incoming, caller) };
-  };
-  const form = (name: string, isNew: boolean) =>
-    route(name, {
-      kind: 'form',
-      methods: ['GET'],
-      async respond(request) {
-        const { caller, zone } = await callerOf(name, request);
-        const given = queryPayload(request);
-        const { row, params } = isRecord(given) ? given : {};
-        const asked = isNew ? null : String(row ?? '');
+function storeRoute<Incoming>(parts: RouteParts<Incoming>, name: string): TableRoute<Incoming> {
+  const { id, tables } = parts;
 
-        return okay(
-          await tables.records.form(id, asked, caller, {
-            timeZone: zone,
-            locale: queryLocale(request),
-            pathParams: request.params,
-            params,
-          }),
-        );
-      },
-    });
-  /** The user who has made a change, and still may make it, undoes it under the path of the change. */
-  const undo = (name: string, way: ChangeKind) => {
-    if (!canUndo) return [];
-    const served = route(
-      name,
-      {
-        kind: 'undo',
-        methods: [way === 'destroy' ? 'POST' : 'DELETE'],
-        async respond(request) {
-          const { caller, zone } = await callerOf(name, request);
-          const payload = way === 'destroy' ? bodyPayload(request) : actionPayload(request);
-          const undone = await tables.records.undo(id, way, payload, caller, { timeZone: zone });
-          const translate = translateFor(request.incoming) ?? String;
+  return recordRoute(parts, name, {
+    kind: 'store',
+    methods: ['POST'],
+    async respond(request) {
+      const { caller, zone } = await callerOf(parts, name, request);
+      const body = await tables.records.create(id, bodyPayload(request), caller, { timeZone: zone });
 
-          return okay({ ...undone, message: translate('Your change was undone.', {}) });
-        },
-      },
-      way === 'destroy',
-    );
+      return { status: 201, headers: {}, body };
+    },
+  });
+}
 
-    return [served];
-  };
-  const routes: TableRoute<Incoming>[] = [];
-  if (edit !== null && isEdited) routes.push(...undo(edit, 'edit'));
-  if (create !== null) routes.push(form(create, true));
-  if (edit !== null && update !== null) routes.push(form(edit, false));
-  if (store !== null) {
-    routes.push(
-      route(store, {
-        kind: 'store',
-        methods: ['POST'],
-        async respond(request) {
-          const { caller, zone } = await callerOf(store, request);
-          const body = await tables.records.create(id, bodyPayload(request), caller, { timeZone: zone });
+function updateRoute<Incoming>(parts: RouteParts<Incoming>, name: string): TableRoute<Incoming> {
+  const { id, tables } = parts;
 
-          return { status: 201, headers: {}, body };
-        },
-      }),
-      ...undo(store, 'store'),
-    );
-  }
-  if (update !== null) {
-    routes.push(
-      route(update, {
-        kind: 'update',
-        methods: ['PATCH'],
-        async respond(request) {
-          const { caller, zone } = await callerOf(update, request);
+  return recordRoute(parts, name, {
+    kind: 'update',
+    methods: ['PATCH'],
+    async respond(request) {
+      const { caller, zone } = await callerOf(parts, name, request);
 
-          return okay(await tables.records.update(id, bodyPayload(request), caller, { timeZone: zone }));
-        },
-      }),
-      ...undo(update, 'update'),
-    );
-  }
-  if (destroy !== null) {
-    routes.push(
-      route(
-        destroy,
-        {
-          kind: 'destroy',
-          methods: ['DELETE'],
-          async respond(request) {
-            const { caller, zone } = await callerOf(destroy, request);
-            const row = request.params[rowParameter] ?? '';
-            // A client or a proxy may drop the body of a DELETE.
-            const payload = bodyPayload(request) ?? undefined;
-            const deleted = await tables.records.delete(id, row, payload, caller, { timeZone: zone });
-            const translate = translateFor(request.incoming) ?? String;
-
-            return okay({ message: translate('The record was deleted.', {}), ...deleted });
-          },
-        },
-        true,
-      ),
-      ...undo(destroy, 'destroy'),
-    );
-  }
-
-  return routes;
+      return okay(await tables.records.update(id, bodyPayload(request), caller, { timeZone: zone }));
+    },
+  });
 }

@@ -81,8 +81,8 @@ export interface ServedTables<Incoming> {
  * `orders.init` at `GET /orders/init`, `orders.tableData` at `GET|POST /orders/tableData`, given `exports`,
  * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at `PATCH
  * /orders/edit`, and a route for each action. Given `records`, also `orders.create` (GET, the form), `orders.store` (POST),
- * `orders.edit?row=…` (GET, the form), `orders.update` (PATCH) and `orders.destroy` at `DELETE /orders/destroy/:row`, and with
- * `import` in it, `orders.import` (POST, a file).
+ * `orders.edit?row=…` (GET, the form), `orders.update` (PATCH) and `orders.destroy` at `DELETE /orders/destroy/:row`,
+ * which GET describes, and with `import` in it, `orders.import` (POST, a file).
  */
 export function serveTables<Incoming>(
   options: ServeOptions<Incoming>,
@@ -115,7 +115,7 @@ export function serveTables<Incoming>(
 
   function inTurn(route: TableRoute<Incoming>): TableRoute<Incoming> {
     const { turn } = options;
-    if (turn === undefined || !['init', 'data', 'form'].includes(route.kind)) return route;
+    if (turn === undefined || !['init', 'data', 'form', 'deletion'].includes(route.kind)) return route;
 
     return {
       ...route,

@@ -19,6 +19,8 @@ export interface InitContext {
   readonly filters?: RequestRules['filters'];
   /** Names of the routes of the table's actions. */
   readonly actions?: ReadonlySet<string>;
+  /** Name of the route that deletes a record; null for a table without one. */
+  readonly deletes?: string | null;
   /** What may be requested instead of rows. */
   readonly summaries?: Pick<InitTemplate, 'facets' | 'statistics'>;
   /** How cells are edited; null if the caller may not. */

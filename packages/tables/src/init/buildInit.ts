@@ -113,6 +113,8 @@ function initButton(
   const isOwn = context.actions?.has(routeName);
   const path = isOwn ? ownPath(routeName, context) : routePath(routeName, context);
 
+  if (routeName === context.deletes && type === 'row') return { ...sent, path, deletes: true };
+
   return button.selection && isOwn ? { ...sent, path, matching: true } : { ...sent, path };
 }
 

@@ -56,6 +56,7 @@ export async function initTable(
     timeZone: requestTimeZone(timeZone, config),
     enums,
     actions: new Set(Object.keys(table.actions).map((name) => `${table.id}.${name}`)),
+    deletes: routeNames.destroy,
     summaries: initSummaries(template, rules, context.mayUse),
     edit: await initEditing(table, { ...context, query, references, caller: { user, timeZone } }),
   });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { KeyRow, NamedTable } from './dialects/CatalogueQueries.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 
 /** A column of a table, by the database's names. */
@@ -17,6 +18,8 @@ export interface DeclaredKey {
   /** Column → column of the referenced table. */
   readonly columns: ReadonlyMap<string, string>;
   readonly target: { readonly schema: string; readonly name: string };
+  /** What a deletion of the referenced row does with the rows; null if it does nothing. */
+  readonly onDelete: KeyRow['delete_rule'];
 }
 
 const known = new WeakMap<Catalogue, Promise<readonly DeclaredKey[]>>();
@@ -48,6 +51,11 @@ export function referenceOf(keys: readonly DeclaredKey[], from: PlacedColumn): P
   return key && column !== undefined ? { ...key.target, column } : undefined;
 }
 
+/** The foreign keys that refer to a table, in the order of their tables. */
+export function keysTo(keys: readonly DeclaredKey[], { schema, name }: NamedTable): readonly DeclaredKey[] {
+  return keys.filter(({ target }) => target.schema === schema && target.name === name);
+}
+
 async function read(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
@@ -74,6 +82,7 @@ async function read(
             name: first.table_name,
             columns: new Map(columns),
             target: { schema: first.target_schema, name: first.target_table },
+            onDelete: first.delete_rule,
           },
         ];
   });

@@ -1,14 +1,17 @@
 import { isForeignKeyFault, withSafeTexts } from '@rowhouse/drivers';
+import type { RecordDeletion } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { versionAttribute } from '../definition/fields.ts';
 import { notFound } from '../edit/Edit.ts';
 import { lockRow } from '../edit/lockRow.ts';
 import { parameter } from '../edit/parameter.ts';
-import { isRecord, readRow, tableOf, updateRecord } from '../edit/records.ts';
+import { findRecords, isRecord, readRow, tableOf, updateRecord } from '../edit/records.ts';
 import { asSent, present } from '../edit/runEdit.ts';
 import { changedColumns, readTexts, type StoredTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
+import { type RecordDependents, recordDependents } from '../related/dependents.ts';
+import type { RelatedOptions } from '../related/relatedTables.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import { isOfApplication, ofApplication } from '../runtime/applicationErrors.ts';
 import { claimChange } from './claimChange.ts';
@@ -18,16 +21,18 @@ import { callRecord, type RecordWriting } from './writeFields.ts';
 
 /**
  * Deletes the record of a row, or marks it as deleted, in one transaction. Throws `tables.row_not_found`,
- * `tables.row_changed`, `tables.edit_refused` if other records refer to it, what the functions of the definition throw, and
+ * `tables.row_changed`, `tables.edit_refused` with the `dependents` if other records refer to it, what the functions of the definition throw, and
  * `tables.busy`.
  */
 export async function deleteRecord(
   plan: RecordPlan,
   request: RecordRequest & { readonly row: string },
+  related: RelatedOptions,
   undone?: { readonly id: string; readonly columns: StoredTexts },
 ): Promise<{ readonly undo: string | null }> {
   const { runtime, context } = plan.query;
-  const isKept = await runtime.changes.keeps(context.user);
+  const isKept =
+    (await runtime.changes.keeps(context.user)) && !(await changesOthers(plan, request.row, related));
   try {
     const undo = await writeTransaction(runtime, async (transaction) => {
       const own = withSafeTexts(transaction.withoutPlugins());
@@ -40,12 +45,47 @@ export async function deleteRecord(
     return { undo };
   } catch (error) {
     if (!isForeignKeyFault(error) || isOfApplication(error)) throw error;
+    // Read after the refusal: rows may have been added since the user saw them.
     throw new TableError(
       'tables.edit_refused',
       'Other records refer to this one, so it was not deleted. Delete or change them first.',
-      { cause: error },
+      { cause: error, extensions: shownOf(await dependentsOf(plan, request.row, related)) },
     );
   }
+}
+
+/** What a deletion of the record of a row would do. Throws `tables.row_not_found`. */
+export async function describeDeletion(
+  plan: RecordPlan,
+  row: string,
+  related: RelatedOptions,
+): Promise<RecordDeletion> {
+  const options = plan.query.table.definition.records?.delete;
+  const { soft, before } = typeof options === 'object' ? options : {};
+  const { refused, ...dependents } = shownOf(await dependentsOf(plan, row, related));
+  if (soft !== undefined) return { dependents: [], soft: true };
+
+  // A function may delete or change them first.
+  return { ...dependents, ...(refused && before === undefined && { refused }) };
+}
+
+async function dependentsOf({ query, record }: RecordPlan, row: string, related: RelatedOptions) {
+  const [found] = (await findRecords(query.runtime.db, query, row, [record])) ?? [];
+  if (!found) throw notFound(row);
+
+  return recordDependents(query, found, related);
+}
+
+function shownOf({ changesOthers: _, ...shown }: RecordDependents) {
+  return shown;
+}
+
+/** Restoring the record would not bring back what the database deletes or changes with it, so that this is not undone. */
+async function changesOthers(plan: RecordPlan, row: string, related: RelatedOptions): Promise<boolean> {
+  const options = plan.query.table.definition.records?.delete;
+  if (typeof options === 'object' && options.soft !== undefined) return false;
+
+  return (await dependentsOf(plan, row, related)).changesOthers;
 }
 
 /** Returns the id of the change, if it is kept. `was`: the columns of the record have to be as they were. */

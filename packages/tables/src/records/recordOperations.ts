@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import type { DeleteResponse, RecordForm, RecordResponse } from '@rowhouse/table-protocol';
+import type { DeleteResponse, RecordDeletion, RecordForm, RecordResponse } from '@rowhouse/table-protocol';
 import { LRUCache } from 'lru-cache';
 import type { ChangeKind } from '../changes/Change.ts';
 import { versionAttribute } from '../definition/fields.ts';
@@ -12,11 +12,12 @@ import { TableError } from '../errors.ts';
 import { ownPath, usableRoutes } from '../init/InitContext.ts';
 import type { TableQueries, TableQuery } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import type { RelatedOptions } from '../related/relatedTables.ts';
 import { rowName } from '../rows/rowName.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
 import { type Created, createRecord, requestKey, rowResponse } from './createRecord.ts';
-import { deleteRecord } from './deleteRecord.ts';
+import { deleteRecord, describeDeletion } from './deleteRecord.ts';
 import { formColumns, formValues } from './formValues.ts';
 import {
   parseDeletion,
@@ -44,6 +45,9 @@ export interface FormCall extends RecordCall {
   readonly params?: unknown;
 }
 
+/** As `FormCall`, without what only forms have. */
+export type DeletionCall = Pick<FormCall, 'timeZone' | 'locale' | 'params'>;
+
 /**
  * Creating, changing and deleting records of tables whose definition has `records`. All of a change is one transaction.
  * Every function throws `tables.not_found` for a table without it, `tables.malformed_request`, `tables.invalid_request` with
@@ -59,6 +63,8 @@ export interface RecordOperations {
    * `tables.row_changed` with the values as they are under `extensions.current`.
    */
   update(id: string, payload: unknown, user?: unknown, options?: RecordCall): Promise<RecordResponse>;
+  /** What a deletion of the record of a row would do to others. Throws `tables.row_not_found`. */
+  deletion(id: string, row: string, user?: unknown, options?: DeletionCall): Promise<RecordDeletion>;
   /** Deletes the record of a row; `payload` is a `DeletePayload`, or undefined. Throws `tables.row_not_found`. */
   delete(
     id: string,
@@ -86,6 +92,7 @@ interface OperationsOptions extends PlanOptions {
   readonly get: (id: string) => Table;
   readonly queriesOf: (id: string) => TableQueries;
   readonly routes?: RouteRegistry | undefined;
+  readonly related: RelatedOptions;
   /** Called around every change of a field of an existing record. */
   readonly edits?: EditHooks | undefined;
 }
@@ -94,12 +101,13 @@ interface OperationsOptions extends PlanOptions {
 const remembered = { max: 5_000, ttl: 600_000 };
 
 export function recordOperations(options: OperationsOptions): RecordOperations {
-  const { form, create, update, delete: remove, undo } = untranslated(options);
+  const { form, create, update, deletion, delete: remove, undo } = untranslated(options);
 
   return {
     form: (...call) => translated(() => form(...call)),
     create: (...call) => translated(() => create(...call)),
     update: (...call) => translated(() => update(...call)),
+    deletion: (...call) => translated(() => deletion(...call)),
     delete: (...call) => translated(() => remove(...call)),
     undo: (...call) => translated(() => undo(...call)),
   };
@@ -178,11 +186,18 @@ function untranslated(options: OperationsOptions): RecordOperations {
       return { dtRowId: dtRowId ?? row, row: shown, ...(undo !== null && { undo }) };
     },
 
+    async deletion(id, row, user = null, { timeZone, locale, params } = {}) {
+      tableFor(id, 'delete');
+      const query = await prepare(id, ofRequest({ params, locale, row }), user, timeZone);
+
+      return describeDeletion(await planRecord(query, options, false), row, options.related);
+    },
+
     async delete(id, row, payload, user = null, { timeZone } = {}) {
       const table = tableFor(id, 'delete');
       const request = { ...parseDeletion(payload, versionAttribute(table) !== null), row };
       const query = await prepare(id, ofRequest(request), user, timeZone);
-      const { undo } = await deleteRecord(await planRecord(query, options, false), request);
+      const { undo } = await deleteRecord(await planRecord(query, options, false), request, options.related);
 
       return undo === null ? {} : { undo };
     },

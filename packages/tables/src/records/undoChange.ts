@@ -7,6 +7,7 @@ import { anchorOf, editTarget } from '../edit/EditTarget.ts';
 import { rowIdOf } from '../edit/records.ts';
 import { invalidField, TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
+import type { RelatedOptions } from '../related/relatedTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { deleteRecord } from './deleteRecord.ts';
 import { parseValues, type RecordRequest } from './parseRecord.ts';
@@ -22,6 +23,7 @@ export interface Undone {
 }
 
 export interface UndoOptions extends PlanOptions {
+  readonly related: RelatedOptions;
   readonly hooks: EditHooks;
 }
 
@@ -67,11 +69,10 @@ export async function undoChange(
       const created = { record: plan.record, ids: content.record.ids };
       const rowId = await rowIdOf(query.runtime.db, query, created);
       if (rowId === null) throw notFound(created.ids.join());
-      const { undo } = await deleteRecord(
-        plan,
-        { ...request, row: rowId },
-        { id, columns: content.record.columns },
-      );
+      const { undo } = await deleteRecord(plan, { ...request, row: rowId }, options.related, {
+        id,
+        columns: content.record.columns,
+      });
 
       return { row: null, undo };
     }

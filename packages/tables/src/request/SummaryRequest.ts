@@ -6,6 +6,7 @@ export type SummaryRequest =
   | { readonly kind: 'facets'; readonly facets: readonly FacetRequest[] }
   | { readonly kind: 'statistics' /** Name of a column. */; readonly column: string }
   | { readonly kind: 'changes'; readonly shown: readonly ShownRequest[] }
+  | { readonly kind: 'related' /** Identifier of the row that others refer to. */; readonly row: string }
   | NamesRequest
   | GroupsRequest;
 

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { formPath, readPosition, recordPath, referencePath, referrersPath, tablePath } from './recordPath.ts';
+import {
+  filteredPath,
+  formPath,
+  newRecordPath,
+  readGiven,
+  readPosition,
+  recordPath,
+  referencePath,
+  tableFilters,
+  tablePath,
+} from './recordPath.ts';
 
 it('keeps the search, filters and sort of the table, and shows where the row is instead of the page', () => {
   const search = '?rooms.q=at+tic&rooms.sort=-seats&rooms.page=3';
@@ -38,22 +48,33 @@ it('links to the page of the other row, also by a composite key', () => {
   expect(referencePath('shop.customers', ['customer_id'], { customer_id: '' })).toBeNull();
 });
 
-it('links to the referring rows, by filters in the URL', () => {
-  const path = referrersPath(
-    { id: 'shop.orders', path: '/tables/shop.orders' },
-    [
-      { data: 'orders.customer_id', type: 'number', attribute: 'dtRowId' },
-      { data: 'orders.country', type: 'string', attribute: 'country' },
-    ],
-    { dtRowId: 7, country: 'GR' },
-  );
-  const url = new URL(path ?? '', 'http://localhost');
+it('links to the rows that filters select, and has the same filters as conditions', () => {
+  const filters = [
+    { data: 'orders.customer_id', type: 'number', value: 7 },
+    { data: 'orders.country', type: 'string', value: 'GR' },
+    { data: 'orders.agent', type: 'select', value: 3 },
+  ] as const;
+  const path = filteredPath({ id: 'shop.orders', path: '/tables/shop.orders' }, filters, 'Ann');
+  const url = new URL(path, 'http://localhost');
 
   expect(url.pathname).toBe('/tables/shop.orders');
   expect(JSON.parse(url.searchParams.get('shop.orders.filters') ?? '')).toEqual([
     { data: 'orders.customer_id', value: '7', type: 'number', mode: null },
     { data: 'orders.country', value: 'GR', type: 'string', mode: 'exactMatch' },
+    { data: 'orders.agent', value: ['3'], type: 'select', mode: null, valueLabels: ['Ann'] },
   ]);
+  expect(tableFilters(filters)).toEqual({ orders: { customer_id: 7, country: 'GR', agent: 3 } });
+});
+
+it('has the values of a new record in the address of its form, and ignores invalid ones', () => {
+  const url = new URL(newRecordPath('rooms', '', { house: 7, floor: 'a&b' }), 'http://localhost');
+
+  expect(url.pathname).toBe('/tables/rooms/new');
+  expect(readGiven(Object.fromEntries(url.searchParams))).toEqual({ house: 7, floor: 'a&b' });
+  expect(newRecordPath('rooms', '')).toBe('/tables/rooms/new');
+  for (const given of [undefined, '', '{', '7', 'null', '{"a":{"b":1}}', ['{}']]) {
+    expect(readGiven({ given })).toEqual({});
+  }
 });
 
 it('links to the forms that a user may use, by the names of their routes', () => {

@@ -1,4 +1,5 @@
-import type { RowFilter, TableEntry } from '../../../src/tables/messages.ts';
+import type { DataPayload, RelatedFilter } from '@rowhouse/table-protocol';
+import type { TableEntry } from '../../../src/tables/messages.ts';
 
 /** The parameter of a record's address with the position of the row in the result, from 1. */
 export const positionParameter = 'at';
@@ -13,9 +14,34 @@ export function recordPath(table: string, row: string, position: number | null, 
   return pathInResult(path, table, position, search);
 }
 
+/** Field → value of a new record that its form has when it is opened. */
+export type GivenValues = Readonly<Record<string, string | number>>;
+
+/** The parameter of the address of a form with the values that it has when it is opened. */
+const givenParameter = 'given';
+
 /** The address of the form of a new record. */
-export function newRecordPath(table: string, search: string): string {
-  return pathInResult(`/tables/${encodeURIComponent(table)}/new`, table, null, search);
+export function newRecordPath(table: string, search: string, given: GivenValues = {}): string {
+  const query = new URLSearchParams(search);
+  if (Object.keys(given).length > 0) query.set(givenParameter, JSON.stringify(given));
+
+  return pathInResult(`/tables/${encodeURIComponent(table)}/new`, table, null, query.toString());
+}
+
+/** The values in the address of a form; empty without any. */
+export function readGiven(query: Readonly<Record<string, unknown>>): GivenValues {
+  const text = query[givenParameter];
+  if (typeof text !== 'string') return {};
+  try {
+    const values: unknown = JSON.parse(text);
+    const entries = typeof values === 'object' && values !== null ? Object.entries(values) : [];
+
+    return Object.fromEntries(
+      entries.filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+    );
+  } catch {
+    return {};
+  }
 }
 
 /** The address of the form of a row, with the search, filters and sort of the table. */
@@ -84,27 +110,38 @@ export function referencePath(table: string, key: readonly string[], row: Row): 
   return recordPath(table, id, null, '');
 }
 
-/** The table, filtered to the rows that reference `row`, whose name is shown in filters by name; null if none can. */
-export function referrersPath(
+/** The table with the rows that filters select; `name` is shown in filters by the name of a record. */
+export function filteredPath(
   { id, path }: Pick<TableEntry, 'id' | 'path'>,
-  filters: readonly RowFilter[],
-  row: Row,
+  filters: readonly RelatedFilter[],
   name = '',
-): string | null {
-  const values = valuesOf(
-    filters.map(({ attribute }) => attribute),
-    row,
-  );
-  if (values === null) return null;
-  const own = filters.map(({ data, type }, index) => ({
+): string {
+  const own = filters.map(({ data, type, value }) => ({
     data,
-    value: type === 'select' ? [values[index]] : values[index],
+    value: isOfList(type) ? [String(value)] : String(value),
     type,
     mode: type === 'string' ? 'exactMatch' : null,
     ...(type === 'select' && name !== '' && { valueLabels: [name] }),
   }));
 
   return `${path}?${new URLSearchParams({ [`${id}.filters`]: JSON.stringify(own) })}`;
+}
+
+/** Whether a filter of this type has a list of values. */
+function isOfList(type: RelatedFilter['type']): boolean {
+  return type === 'select' || type === 'enum';
+}
+
+/** The same as conditions that the user of a table cannot remove. */
+export function tableFilters(filters: readonly RelatedFilter[]): NonNullable<DataPayload['filters']> {
+  const found: Record<string, Record<string, string | number>> = {};
+  for (const { data, value } of filters) {
+    const dot = data.lastIndexOf('.');
+    const table = data.slice(0, dot);
+    found[table] = { ...found[table], [data.slice(dot + 1)]: value };
+  }
+
+  return found;
 }
 
 /** Values as texts; null if one of them is empty. */

@@ -4,13 +4,22 @@ import { join } from 'node:path';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../../test/databases.ts';
-import { referencePath, referrersPath } from '../../../pages/src/records/recordPath.ts';
+import { filteredPath, referencePath } from '../../../pages/src/records/recordPath.ts';
 import { grantPermissions } from '../../modules/users/access/storeAccess.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import type { RowLinks } from '../messages.ts';
+import type { RowFilter, RowLinks } from '../messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** The address of a table with the rows that refer to a row; null if the row has none of the values. */
+function referrersPath(entry: { id: string; path: string }, filters: readonly RowFilter[], row: Row) {
+  const valued = filters.map(({ data, type, attribute }) => ({ data, type, value: row[attribute] }));
+
+  return valued.every(({ value }) => value !== null && value !== undefined && value !== '')
+    ? filteredPath(entry, valued as Parameters<typeof filteredPath>[1])
+    : null;
+}
 
 /** A template with another id and other column names. */
 const sold = {

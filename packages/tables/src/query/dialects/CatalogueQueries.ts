@@ -119,4 +119,9 @@ export interface KeyRow {
   readonly target_schema: string | null;
   readonly target_table: string | null;
   readonly target_column: string | null;
+  /**
+   * What happens to rows of a foreign key when the referenced row is deleted. Null for a primary key, for a key that a partition
+   * has from its table, and for keys that this connection does not enforce.
+   */
+  readonly delete_rule: 'cascade' | 'restrict' | 'setNull' | 'setDefault' | null;
 }

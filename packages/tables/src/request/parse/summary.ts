@@ -7,13 +7,14 @@ import { parseChanges } from './changes.ts';
 import { describe, type Faults } from './Faults.ts';
 import { parseGroups } from './groups.ts';
 import { parseNames } from './names.ts';
+import { parseRow } from './page.ts';
 import { isNothing, member, readList, remedyFor, type UnknownRecord } from './scalars.ts';
 
-const exclusive = ['row', 'facets', 'statistics', 'groups', 'changes', 'names'] as const;
+const exclusive = ['row', 'facets', 'statistics', 'groups', 'changes', 'names', 'related'] as const;
 
 /**
- * `meta.facets`, `meta.statistics`, `meta.groups`, `meta.changes` or `meta.names`, of which a request has at most one; null
- * without any.
+ * `meta.facets`, `meta.statistics`, `meta.groups`, `meta.changes`, `meta.names` or `meta.related`, of which a request has at most
+ * one; null without any.
  */
 export function parseSummary(
   meta: UnknownRecord,
@@ -48,9 +49,18 @@ export function parseSummary(
       return parseChanges(meta, rules, faults);
     case 'names':
       return parseNames(meta, rules, faults);
+    case 'related':
+      return parseRelated(meta, faults);
     default:
       return null;
   }
+}
+
+/** `meta.related`: the row that others refer to. */
+function parseRelated(meta: UnknownRecord, faults: Faults): SummaryRequest | null {
+  const row = parseRow({ row: member(meta, 'related') }, faults, 'meta.related');
+
+  return row === null ? null : { kind: 'related', row };
 }
 
 function parseFacets(value: unknown, rules: RequestRules, faults: Faults): SummaryRequest {

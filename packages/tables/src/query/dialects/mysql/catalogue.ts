@@ -95,13 +95,19 @@ export const catalogue: CatalogueQueries = {
   foreignKeys: null,
 
   keys: (schemas) => sql<KeyRow>`
-    select table_schema as schema_name, table_name as table_name, constraint_name as key_name,
-      column_name as column_name, referenced_table_schema as target_schema,
-      referenced_table_name as target_table, referenced_column_name as target_column
-    from information_schema.key_column_usage
-    where table_schema in (${sql.join(schemas)})
-      and (constraint_name = 'PRIMARY' or referenced_table_name is not null)
-    order by table_schema, table_name, constraint_name, ordinal_position`,
+    select parts.table_schema as schema_name, parts.table_name as table_name, parts.constraint_name as key_name,
+      parts.column_name as column_name, parts.referenced_table_schema as target_schema,
+      parts.referenced_table_name as target_table, parts.referenced_column_name as target_column,
+      case rules.delete_rule when 'CASCADE' then 'cascade' when 'SET NULL' then 'setNull'
+        when 'SET DEFAULT' then 'setDefault' when 'RESTRICT' then 'restrict' when 'NO ACTION' then 'restrict'
+      end as delete_rule
+    from information_schema.key_column_usage as parts
+    left join information_schema.referential_constraints as rules
+      on rules.constraint_schema = parts.constraint_schema and rules.constraint_name = parts.constraint_name
+      and rules.table_name = parts.table_name
+    where parts.table_schema in (${sql.join(schemas)})
+      and (parts.constraint_name = 'PRIMARY' or parts.referenced_table_name is not null)
+    order by parts.table_schema, parts.table_name, parts.constraint_name, parts.ordinal_position`,
 
   /** No index supports LIKE with a leading wildcard. */
   textColumns: null,

@@ -143,7 +143,10 @@ export const catalogue: CatalogueQueries = {
   keys: (schemas) => sql<KeyRow>`
     select own_schema.nspname as schema_name, tables.relname as table_name, conname as key_name,
       own.attname as column_name, target_schema.nspname as target_schema, target.relname as target_table,
-      other.attname as target_column
+      other.attname as target_column,
+      case when contype = 'f' and conparentid = 0 then
+        case confdeltype when 'c' then 'cascade' when 'n' then 'setNull' when 'd' then 'setDefault' else 'restrict' end
+      end as delete_rule
     from pg_constraint
     join pg_class as tables on tables.oid = conrelid
     join pg_namespace as own_schema on own_schema.oid = tables.relnamespace

@@ -83,16 +83,21 @@ export const catalogue: CatalogueQueries = {
   foreignKeys: null,
 
   keys: () => sql<KeyRow>`
-    select schema_name, table_name, key_name, column_name, target_schema, target_table, target_column from (
+    select schema_name, table_name, key_name, column_name, target_schema, target_table, target_column, delete_rule from (
       select tables.schema as schema_name, tables.name as table_name, 'primary' as key_name, columns.name as column_name,
-        null as target_schema, null as target_table, null as target_column, columns.pk as position
+        null as target_schema, null as target_table, null as target_column, null as delete_rule,
+        columns.pk as position
       from ${tablesBut([])} join pragma_table_info(tables.name, tables.schema) as columns
       where tables.type = 'table' and columns.pk > 0
       union all
       select tables.schema, tables.name, 'foreign ' || keys.id, keys."from", tables.schema, keys."table",
         coalesce(keys."to", (
           select name from pragma_table_info(keys."table", tables.schema) as target where target.pk = keys.seq + 1
-        )), keys.seq
+        )),
+        case when (select foreign_keys from pragma_foreign_keys) = 1 then
+          case keys.on_delete when 'CASCADE' then 'cascade' when 'SET NULL' then 'setNull'
+            when 'SET DEFAULT' then 'setDefault' else 'restrict' end
+        end, keys.seq
       from ${tablesBut([])} join pragma_foreign_key_list(tables.name, tables.schema) as keys
       where tables.type = 'table'
     )

@@ -1,0 +1,79 @@
+import { filterTypes } from './constants.ts';
+import {
+  exactly,
+  extended,
+  type Infer,
+  integer,
+  list,
+  object,
+  oneOf,
+  optional,
+  record,
+  ref,
+  scalar,
+  text,
+} from './shape/Shape.ts';
+
+export const deletionRules = ['cascade', 'restrict', 'setNull', 'setDefault'] as const;
+/** What a deletion does with rows that refer to the deleted record: deletes them, is refused, or changes their reference. */
+export type DeletionRule = (typeof deletionRules)[number];
+
+const relatedFilter = object({
+  /** `table.column` of a filter of the table. */
+  data: text({ minLength: 1 }),
+  /** Type of the filter. */
+  type: oneOf(filterTypes),
+  /** The value that the rows have. */
+  value: scalar<string | number>('string', 'number'),
+});
+/** A condition of rows that refer to a record; rows match all of them. */
+export interface RelatedFilter extends Infer<typeof relatedFilter> {}
+
+const relatedRows = object({
+  /** Id of the table that has the rows: its routePrefix. */
+  table: text({ minLength: 1 }),
+  /** Name of the table; not translated by the server. */
+  name: text(),
+  /** Names the reference, as the table does; not translated. Empty for one that has no name. */
+  as: text(),
+  /** Filters of that table that select the rows; empty if it has none for them. */
+  filters: list(ref<RelatedFilter>(relatedFilter)),
+});
+
+export const relatedTable = extended(relatedRows, {
+  /** Field → value of a new record that refers to this one; missing if the user may not create it there. */
+  create: optional(record(scalar<string | number>('string', 'number'))),
+});
+/** A table that the user may read, with rows that may refer to a record. */
+export interface RelatedTable extends Infer<typeof relatedTable> {}
+
+export const relatedResponse = object({
+  /** In the order of the definition; without one, in that of the tables. */
+  related: list(ref<RelatedTable>(relatedTable)),
+});
+/** Response of a table's data route to `meta.related`. */
+export interface RelatedResponse extends Infer<typeof relatedResponse> {}
+
+export const dependents = extended(relatedRows, {
+  /** Number of the user's rows of the table that refer to the record, or to a record that is deleted with it. */
+  count: integer({ minimum: 1 }),
+  /** There are more: they are not counted further. */
+  isMore: optional(exactly(true)),
+  /** What the deletion does with them. */
+  onDelete: oneOf(deletionRules),
+});
+/** Rows of a table that a deletion affects. */
+export interface Dependents extends Infer<typeof dependents> {}
+
+export const recordDeletion = object({
+  /** Those that the user may read. */
+  dependents: list(ref<Dependents>(dependents)),
+  /** Rows that the user may not read refer to the record, which the database therefore does not delete. */
+  others: optional(exactly(true)),
+  /** The database would refuse the deletion. */
+  refused: optional(exactly(true)),
+  /** The record is only marked as deleted, so that nothing depends on that. */
+  soft: optional(exactly(true)),
+});
+/** Response of a table's `destroy` route to GET: what a deletion of the record would do. */
+export interface RecordDeletion extends Infer<typeof recordDeletion> {}
