@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRecordClient } from './createRecordClient.ts';
 import type { RecordPlace } from './record/rowFinder.ts';
 import { dataResponse, initResponse } from './responses/responses.fixture.ts';
@@ -153,4 +153,19 @@ test('edits a value, and shows the row of the response', async () => {
     previous: { row: '7' },
     next: { row: '9' },
   });
+});
+
+test('reads the tables with rows that refer to the row', async () => {
+  const { record, server } = await openRecord({ row: '8', position: null });
+  expect(await record.related()).toEqual([]);
+  await server.last.respond({ ...rows(8), position: 7 });
+  await server.last.respond(rows(7, 8, 9));
+  server.takePaths();
+  const read = record.related();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  expect(server.last.payload).toEqual({ meta: { related: '8' } });
+  const filters = [{ data: 'lines.order_id', type: 'number', value: 8 }];
+  const related = [{ table: 'lines', name: 'Lines', as: 'Order', filters, create: { order: 8 } }];
+  await server.last.respond({ related });
+  expect(await read).toEqual(related);
 });

@@ -165,6 +165,22 @@ describe.each(dialects)('what depends on a record, on %s', (dialect) => {
     expect(await db.selectFrom('customers').where('id', '=', 3).selectAll().execute()).toEqual([]);
   });
 
+  it('leaves out rows that the connection cannot read, and reports why', async () => {
+    const errors: unknown[] = [];
+    const reporting = createTables({
+      ...{ db, definitions: [office.customers], routes: officeRoutes },
+      onBackgroundError: (error) => void errors.push(error),
+    });
+    await sql`create table tags (id integer primary key, customer_id integer not null,
+      foreign key (customer_id) references customers (id))`.execute(db);
+    await sql`insert into tags values (1, 2)`.execute(db);
+    const before = await deletion('customers', '2', reporting);
+    expect(before).toEqual({ dependents: [], others: true, refused: true });
+    await sql`drop table tags`.execute(db);
+    expect(await deletion('customers', '2', reporting)).toEqual({ dependents: [] });
+    expect(errors).toHaveLength(1);
+  });
+
   it.runIf(dialect === 'sqlite')('is nothing while the connection enforces no foreign keys', async () => {
     await sql`pragma foreign_keys = off`.execute(db);
     expect(await summary('customers', '1', tablesFor(Object.values(office)))).toEqual({ rows: [] });

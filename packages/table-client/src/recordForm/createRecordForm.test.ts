@@ -232,6 +232,18 @@ describe('a new record', () => {
     expect(form.getSnapshot()).toMatchObject({ saved: { dtRowId: 8 }, isDirty: false });
   });
 
+  test('has the values that it is opened with, and sends them', async () => {
+    const server = new FakeServer();
+    const values = { number: 'G' };
+    const form = createRecordForm({
+      ...{ path: '/orders/create', row: null, values, http: server.http, browser: null },
+    });
+    await server.last.respond(formResponse({ path: '/orders/store', values: { state: 'new' } }));
+    expect(form.getSnapshot()).toMatchObject({ values: { number: 'G', state: 'new' }, isDirty: false });
+    void form.save();
+    expect(server.last.payload.values).toEqual({ number: 'G', state: 'new' });
+  });
+
   test('is another one after the form has been read again', async () => {
     const { form, server } = await openNew();
     const send = async () => {

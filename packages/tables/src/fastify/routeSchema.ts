@@ -21,13 +21,19 @@ export function routeSchema(route: TableRoute<never>, method: ButtonMethod): obj
 
   return {
     tags: ['Tables'],
-    // The form of a record has the name of the route that edits cells.
-    operationId: kind === 'form' ? `${name}.form` : isFirst ? name : `${name}.${method.toLowerCase()}`,
+    operationId: operationId(kind, name) ?? (isFirst ? name : `${name}.${method.toLowerCase()}`),
     ...shapeOf(route, method === 'GET' ? 'GET' : 'POST'),
     ...(kind === 'action' && {
       summary: `Applies the action ${name.split('.').at(-1)} to all rows that match`,
     }),
   };
+}
+
+/** Of routes that share the name of another one: cells are edited where the form of a record is read. */
+function operationId(kind: TableRoute<never>['kind'], name: string): string | null {
+  if (kind === 'form') return `${name}.form`;
+
+  return kind === 'deletion' ? `${name}.effects` : null;
 }
 
 const shapes = new Map<string, object>();

@@ -1,3 +1,4 @@
+import { isUnavailable } from '@rowhouse/drivers';
 import type { Dependents, RecordDeletion } from '@rowhouse/table-protocol';
 import {
   type Expression,
@@ -146,13 +147,22 @@ function withoutDeleted(rows: Affected, deleted: readonly Affected[], alias: str
   );
 }
 
+/** Rows of a table that the role of the connection may not read are not counted: the database refuses the deletion itself. */
 async function countOf(
-  { runtime: { own } }: TableQuery,
+  { runtime: { own, onBackgroundError } }: TableQuery,
   source: Expression<unknown>,
   where: Expression<unknown>,
   limit = most.rows + 1,
 ): Promise<number> {
-  return counted(own, sql`select 1 as found from ${source} where ${where} limit ${sql.lit(limit)}`);
+  const rows = sql`select 1 as found from ${source} where ${where} limit ${sql.lit(limit)}`;
+  try {
+    return await counted(own, rows);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    onBackgroundError(error);
+
+    return 0;
+  }
 }
 
 async function counted(own: TableQuery['runtime']['own'], rows: Expression<unknown>): Promise<number> {

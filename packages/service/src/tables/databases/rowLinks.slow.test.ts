@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, RelatedResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../../test/databases.ts';
 import { filteredPath, referencePath } from '../../../pages/src/records/recordPath.ts';
@@ -152,6 +152,33 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
         const path = referrersPath({ id: table, path: `/tables/${table}` }, filters, row as Row);
         if (path !== null) await rowsAt(path);
       }
+    }
+  });
+
+  it('are those of the related tables of a row', async () => {
+    const served = service.databases[0]?.tables ?? [];
+    for (const { id, key } of served) {
+      const [row] = (await read(id, { meta: { length: 10 } })).data as Row[];
+      // Rows without a key, such as those of tables that others inherit, are not records.
+      if (!row || key.kind === 'none') continue;
+      const { referencedBy } = await links(id);
+      const linked = referencedBy.flatMap(({ table, as, filters }) =>
+        referrersPath({ id: table, path: '' }, filters, row) === null
+          ? []
+          : [[table, as, filters.map(({ data, attribute }) => [data, String(row[attribute])])]],
+      );
+      const { related } = (await read(id, {
+        meta: { related: row.dtRowId },
+      })) as unknown as RelatedResponse;
+      expect([
+        id,
+        related.map(({ table, as, filters }) => [
+          table,
+          as,
+          filters.map(({ data, value }) => [data, String(value)]),
+        ]),
+      ]).toEqual([id, expect.arrayContaining(linked)]);
+      expect([id, related.length]).toEqual([id, linked.length]);
     }
   });
 
