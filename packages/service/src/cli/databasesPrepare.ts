@@ -1,16 +1,16 @@
-import { installActionRuns } from '@rowhouse/tables';
+import { installActionRuns, installImports } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import { StartError } from '../base/errors.ts';
 import { connectForWrites } from '../tables/databases/index.ts';
 import { report } from './command.ts';
 import { loadDefinition } from './loadApplication.ts';
 
-/** Creates what actions need in served databases that may be written. */
+/** Creates what actions and imports need in served databases that may be written. */
 export const databasesPrepare = defineCommand({
   meta: {
     name: 'databases:prepare',
     description:
-      'Create the tables that actions need in the given served databases, or in all writable ones.',
+      'Create the tables that actions and imports need in the given served databases, or in all writable ones.',
   },
   args: {
     databases: {
@@ -38,10 +38,11 @@ async function prepare(names: readonly string[]): Promise<void> {
     const db = await connectForWrites(name, databases[name] ?? { url: '' });
     try {
       await installActionRuns(db);
+      await installImports(db);
     } finally {
       await db.destroy();
     }
-    console.log(`${name}: prepared for actions.`);
+    console.log(`${name}: prepared for actions and imports.`);
   }
 }
 

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+
+export const empty = sql`default values`;
+
+/** INSERT … RETURNING. */
+export const lastNumber = null;
+
+export const hasDefaultWord = false;
+export const mostParameters = 30_000;
+
+export const textRows = null;
