@@ -99,7 +99,9 @@ export async function respond(
   params = request.params as Readonly<Record<string, string>>,
 ): Promise<FastifyReply> {
   try {
-    const sent = takesFile(route) ? { body: undefined, upload: uploadOf(request) } : { body: bodyOf(request) };
+    const sent = takesFile(route)
+      ? { body: undefined, upload: uploadOf(request) }
+      : { body: bodyOf(request) };
     const { status, headers, body } = await route.respond({ ...neutral(request, reply), ...sent, params });
 
     return reply.code(status).headers(headers).send(body);

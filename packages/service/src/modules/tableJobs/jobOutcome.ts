@@ -15,9 +15,9 @@ export const jobTexts = {
   'action.stopped': 'It was applied to {processed} of {total} {total|row|rows}, then stopped: {first}',
   'action.unavailable':
     'The action cannot be run or continued. Start it again. If the problem persists, contact the operator.',
-  'import.done': '{created} {created|row was|rows were} created, and {updated} changed.',
+  'import.done': 'Created: {created}. Changed: {updated}.',
   'import.done_in_part':
-    '{created} {created|row was|rows were} created, {updated} changed, and {failed} refused. The refused rows can be downloaded until {until}.',
+    'Created: {created}. Changed: {updated}. Refused: {failed}. The refused rows can be downloaded until {until}.',
   'import.refused': 'Nothing was imported: {fault}',
   'import.file_missing': 'The file is no longer stored. Send it again.',
   'import.unavailable':

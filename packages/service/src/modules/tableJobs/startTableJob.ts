@@ -182,7 +182,7 @@ async function countOpen(transaction: Kysely<Database>, owner: number, limit: nu
   throw new ServiceError(
     'service.too_many_requests',
     new Text(
-      'You have {0} {0|export, import or background action|exports, imports and background actions} waiting or running, which is the limit. Wait for one to end, or cancel one.',
+      'You have {0} {0|export or background action|exports and background actions} waiting or running, which is the limit. Wait for one to end, or cancel one.',
       [limit],
     ),
     { retryAfter: 10 },

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { EnglishText } from '@rowhouse/problems';
 import { type ImportCounts, type ImportJobs, type ImportResult, TableError } from '@rowhouse/tables';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
@@ -47,12 +48,10 @@ export function importJobs(sending: TableJobSending & { readonly files: FileStor
           timeZone,
         });
 
+        const text: EnglishText = 'The import into {name} has started. You will be notified when it is done.';
+
         return {
-          message: translate(
-            language,
-            'The import into {name} has started. You will be notified when it is done.',
-            { name },
-          ),
+          message: translate(language, text, { name }),
           import: { ...storedJob(row, secret), message: null },
         };
       } catch (error) {

@@ -99,7 +99,7 @@ describe('An import', () => {
     const job = await ended(started.path);
     expect(job).toMatchObject({ status: 'finalized', total: 3, entries: 3, failed: 1 });
     expect(job.message).toMatch(
-      /^2 rows were created, 0 changed, and 1 refused\. The refused rows can be downloaded until /,
+      /^Created: 2\. Changed: 0\. Refused: 1\. The refused rows can be downloaded until /,
     );
     expect(await codes()).toEqual(['A', 'C']);
     const file = await service.call(job.download ?? '', { headers: boss });
@@ -121,7 +121,7 @@ describe('An import', () => {
     const job = await ended((body.import as TableJob).path);
     expect(job).toMatchObject({
       status: 'finalized',
-      message: '1 row was created, and 1 changed.',
+      message: 'Created: 1. Changed: 1.',
       download: null,
     });
     expect(await codes()).toEqual(['A', 'B']);
