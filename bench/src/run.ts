@@ -10,6 +10,7 @@ const suites: Readonly<Record<string, () => Promise<{ readonly suite: Suite }>>>
   data: () => import('./data/main.ts'),
   export: () => import('./export/main.ts'),
   firstLoad: () => import('./firstLoad/main.ts'),
+  import: () => import('./import/main.ts'),
   start: () => import('./start/main.ts'),
 };
 

@@ -64,7 +64,7 @@ export const tableJob = object({
   /** Identifies the job in `path`. */
   id: text({ minLength: 1, fromNumber: true }),
   /** Kind of work. */
-  kind: fallback(oneOf(['export', 'action']), 'export'),
+  kind: fallback(oneOf(['export', 'action', 'import']), 'export'),
   /** `routePrefix` of the table. */
   table: fallback(text(), ''),
   /** Display name: that of the table, or of the action's button. */
@@ -79,18 +79,18 @@ export const tableJob = object({
   total: fallback(nullable(count()), null),
   /** Rows processed. */
   entries: fallback(count(), 0),
-  /** Rows among them for which the action failed. */
+  /** Rows among them for which the action failed, or that an import refused. */
   failed: fallback(count(), 0),
   /** Where the job can be read (GET) and cancelled (DELETE). */
   path: address,
-  /** Path of the file of a finalized export, while it is kept. */
+  /** Path of the file of a finalized export, or of the refused rows of an import, while it is kept. */
   download: fallback(nullable(address), null),
   /** Outcome as a sentence for users; null while running. */
   message: fallback(nullable(text()), null),
   /** In responses of `path`, for an ended action: the first failures, at most 100; `failed` counts all. */
   failures: optional(ref<readonly ActionFailure[]>(list(ref<ActionFailure>(actionFailure), { minItems: 1 }))),
 });
-/** Background work on a table: an export or an action. */
+/** Background work on a table: an export, an action or an import. */
 export interface TableJob extends Infer<typeof tableJob> {}
 
 export const exportResponse = object({

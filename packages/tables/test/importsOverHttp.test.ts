@@ -86,7 +86,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         [3, 'Title', 'title'],
         [4, 'pages', 'pages'],
       ]);
-      expect(checked.body.message).toMatch(/^1 row would be created, 0 rows changed, and 2 rows refused/);
+      expect(checked.body.message).toMatch(/^Would be created: 1\. Changed: 0\. Refused: 2\./);
       expect(await titles()).toEqual([]);
       const imported = await send('?locale=de', csv);
       expect(imported).toMatchObject({ status: 200, body: { created: 1, failed: 2 } });

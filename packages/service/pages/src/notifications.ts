@@ -97,10 +97,11 @@ async function readUntilCurrent(): Promise<void> {
 
 async function readOnce(): Promise<void> {
   const requestedFor = stream;
-  const [list, exports, actions] = await Promise.allSettled([
+  const [list, exports, actions, imports] = await Promise.allSettled([
     read<NotificationList>(`/api/core/notifications?limit=${shown}`),
     read<{ data: TableJob[] }>('/api/exports'),
     read<{ data: TableJob[] }>('/api/actions'),
+    read<{ data: TableJob[] }>('/api/imports'),
   ]);
 
   // The user has changed in the meantime.
@@ -110,9 +111,9 @@ async function readOnce(): Promise<void> {
     const { data, unread, total } = list.value;
     Object.assign(state, { list: data, unread, total });
   }
-  const jobs = [exports, actions]
+  const jobs = [exports, actions, imports]
     .flatMap((result) => (result.status === 'fulfilled' ? result.value.data : []))
-    // Both kinds are numbered together, the newest last.
+    // All kinds are numbered together, the newest last.
     .sort((one, other) => Number(other.id) - Number(one.id));
   state.isRead = true;
   state.jobs = jobs.filter(isJobOpen);

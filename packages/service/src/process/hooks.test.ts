@@ -115,14 +115,32 @@ let service: TestService;
 let boss: number;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [], jobFailure: [] };
+  reported = {
+    request: [],
+    signIn: [],
+    recordChange: [],
+    action: [],
+    edit: [],
+    export: [],
+    import: [],
+    jobFailure: [],
+  };
   service = await startTestService({}, { definition: { modules: [trail, second] } });
   boss = await service.addUser('boss@example.com', 'administrator');
   headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
 });
 beforeEach(() => {
   order = [];
-  reported = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [], jobFailure: [] };
+  reported = {
+    request: [],
+    signIn: [],
+    recordChange: [],
+    action: [],
+    edit: [],
+    export: [],
+    import: [],
+    jobFailure: [],
+  };
 });
 afterEach(() => {
   refuses = () => false;

@@ -28,10 +28,11 @@ export async function serveTables(
   await menuRoute(app, service, context, live);
   linksRoute(app, context, live);
   const turnOf = readTurns(context.config);
-  const { exportJobs, actionJobs, readGrant } = context;
+  const { exportJobs, actionJobs, importJobs, readGrant } = context;
   const served = {
     exports: exportJobs,
     actionJobs,
+    imports: { jobs: importJobs },
     checks: () => import('@rowhouse/tables-dev/checks'),
     edits: editHooks(context.hooks),
     changes: { userId: (user: unknown) => (user as User | null)?.id ?? null },

@@ -44,7 +44,7 @@ export function createActions(context: ActionsContext): Actions {
     translate,
     onEnd: (job, postEvent) => {
       if (postEvent) emit(postEvent, job);
-      if (job.kind === 'action') void context.reload();
+      if (job.kind !== 'export') void context.reload();
     },
     onFailure: (message) => notify('danger', message),
   });

@@ -1,4 +1,4 @@
-import { Text, type TranslateText } from '@rowhouse/problems';
+import { say, type Text, type TranslateText } from '@rowhouse/problems';
 import { inLanguage } from '@rowhouse/problems/internal';
 import type { ImportFault, ImportReport } from '@rowhouse/table-protocol';
 import { fillIn } from '@rowhouse/table-protocol/internal';
@@ -103,15 +103,9 @@ function shownFault(row: number, fault: RowFault, translate: TranslateText): Imp
 }
 
 function checkedText({ created, updated, failed }: ImportCounts): Text {
-  return new Text(
-    '{0|# row|# rows} would be created, {1|# row|# rows} changed, and {2|# row|# rows} refused. Nothing was written.',
-    [created, updated, failed],
-  );
+  return say`Would be created: ${created}. Changed: ${updated}. Refused: ${failed}. Nothing was written.`;
 }
 
 function importedText({ created, updated, failed }: ImportCounts): Text {
-  return new Text(
-    '{0|# row was|# rows were} created, {1|# row was|# rows were} changed, and {2|# row was|# rows were} refused.',
-    [created, updated, failed],
-  );
+  return say`Created: ${created}. Changed: ${updated}. Refused: ${failed}.`;
 }

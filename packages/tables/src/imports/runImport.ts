@@ -7,7 +7,7 @@ import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
 import type { ImportRecord } from '../query/importTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { type FileRow, fileFault, type RowsFile } from './files/FileRows.ts';
+import { fileFault, type RowsFile } from './files/FileRows.ts';
 import type { ImportPlan } from './ImportPlan.ts';
 import {
   endImport,
@@ -17,7 +17,7 @@ import {
   recordChunk,
   startImport,
 } from './importRecords.ts';
-import type { RowReader } from './readRows.ts';
+import type { ReadRow, RowReader } from './readRows.ts';
 import { countRows, rowChunks } from './rowChunks.ts';
 import { writeRows } from './writeRows.ts';
 
@@ -75,11 +75,11 @@ export async function runImport(
 
   const report = onceOnly(runtime);
   notify(record, options, runtime);
-  for await (const chunk of rowChunks(source.file, record.position)) {
+  for await (const rows of ahead(readChunks(source, record.position))) {
     if (cancel.aborted) break;
     pause.throwIfAborted();
     await options.authorize?.(countsOf(record));
-    record = await importChunk(source, record, chunk, report);
+    record = await importChunk(source, record, rows, report);
     notify(record, options, runtime);
   }
   const state = cancel.aborted && record.position < record.total ? 'cancelled' : 'finished';
@@ -141,15 +141,39 @@ async function refuseMissingTables({ db, onBackgroundError }: TableRuntime, caus
   throw error;
 }
 
+/** The rows of each chunk. References are read before its transaction, which is short then. */
+async function* readChunks({ file, reader }: ImportSource, position: number): AsyncGenerator<ReadRow[]> {
+  for await (const chunk of rowChunks(file, position)) yield await reader.read(chunk);
+}
+
+/** Reads the next item while one is in use. */
+async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  const read = () => {
+    const next = items.next();
+    // Reported when it is awaited.
+    next.catch(() => undefined);
+
+    return next;
+  };
+  try {
+    for (let next = read(); ; ) {
+      const { done, value } = await next;
+      if (done) return;
+      next = read();
+      yield value;
+    }
+  } finally {
+    await items.return(undefined);
+  }
+}
+
 async function importChunk(
   { plan, reader, hooks }: ImportSource,
   record: ImportRecord,
-  chunk: readonly FileRow[],
+  rows: readonly ReadRow[],
   onUnknownError: (error: unknown) => void,
 ): Promise<ImportRecord> {
   const { query } = plan.create;
-  // References are read before the transaction, which is short then.
-  const rows = await reader.read(chunk);
   const { next, changes } = await writeTransaction(query.runtime, async (transaction) => {
     const written = await writeRows(rows, { plan, reader, hooks, transaction, onUnknownError });
     const outcomes = rows.map((row) => written.outcomes.get(row) ?? []);

@@ -21,7 +21,7 @@ async function person(role = 'user') {
 
 describe('The preferences', () => {
   const everything = { mail: true, database: true, broadcast: true };
-  const types = ['export.finalized', 'export.failed', 'action.finalized', 'action.failed'];
+  const types = ['export', 'action', 'import'].flatMap((kind) => [`${kind}.finalized`, `${kind}.failed`]);
   const mandatory = (type: string) => (type === 'export.finalized' ? ['mail'] : []);
 
   it('have everything on by default, and a label for each type', async () => {
@@ -30,7 +30,7 @@ describe('The preferences', () => {
     expect(response.body.data).toEqual(
       types.map((type) => ({
         type,
-        label: expect.stringMatching(/^An? (export|background action)/),
+        label: expect.stringMatching(/^An? (export|background action|import)/),
         ...everything,
         mandatory: mandatory(type),
       })),
@@ -57,11 +57,15 @@ describe('The preferences', () => {
       { type: 'export.failed', mail: false, database: true, broadcast: false },
       { type: 'action.finalized', ...everything },
       { type: 'action.failed', ...everything },
+      { type: 'import.finalized', ...everything },
+      { type: 'import.failed', ...everything },
     ]);
     expect((await ada.call('GET', '/preferences')).body).toEqual(response.body);
     expect((await put([{ type: 'export.failed', ...everything }])).body.data).toMatchObject([
       {},
       { type: 'export.failed', ...everything },
+      {},
+      {},
       {},
       {},
     ]);

@@ -89,6 +89,12 @@ export async function endTableJob(
   return ended;
 }
 
+const failedTitles = {
+  export: 'The export of {name} failed',
+  action: 'The action {name} failed',
+  import: 'The import into {name} failed',
+} as const satisfies Readonly<Record<TableJobRow['kind'], EnglishText>>;
+
 /** Ends a job as failed and notifies its owner of the reason. `attempt` as in `endTableJob`. */
 export async function failTableJob(
   parts: EndParts,
@@ -96,8 +102,7 @@ export async function failTableJob(
   outcome: JobOutcome,
   attempt?: number,
 ): Promise<void> {
-  const title: EnglishText =
-    row.kind === 'export' ? 'The export of {name} failed' : 'The action {name} failed';
+  const title = failedTitles[row.kind];
   const channels = channelsOf(row.kind, parts.config);
   await endTableJob(parts, row.id, { status: 'failed', outcome, title, channels }, attempt);
 }
@@ -142,6 +147,7 @@ interface Parts {
 export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promise<void> {
   try {
     if (row.kind === 'export') await hooks.before('export', exportOf(row));
+    else if (row.kind === 'import') await hooks.before('import', workOf(row));
     else await hooks.before('action', actionOf(row));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -160,6 +166,7 @@ export async function runAfterHooks({ hooks }: Parts, row: TableJobRow): Promise
     file,
   } as const;
   if (row.kind === 'export') await hooks.after('export', { ...exportOf(row), ...end });
+  else if (row.kind === 'import') await hooks.after('import', { ...workOf(row), ...end });
   else await hooks.after('action', { ...actionOf(row), ...end });
 }
 

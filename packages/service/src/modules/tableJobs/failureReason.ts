@@ -36,6 +36,8 @@ function ofTable(error: TableError): FailureReason {
       return { ...transient('query.timeout'), maxFailures: 2 };
     case 'tables.action_unavailable':
       return permanent('action.unavailable');
+    case 'tables.import_unavailable':
+      return permanent('import.unavailable');
     case 'tables.not_found':
       return permanent('table.missing');
     case 'tables.invalid_template':

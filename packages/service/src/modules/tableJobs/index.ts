@@ -1,6 +1,6 @@
 import './config.ts';
 import './hookEvents.ts';
-import type { ActionJobs, ExportJobs } from '@rowhouse/tables';
+import type { ActionJobs, ExportJobs, ImportJobs } from '@rowhouse/tables';
 import type { User } from '../../kernel/access/User.ts';
 import type { JobKind } from '../../kernel/jobs/Jobs.ts';
 import { defineModule } from '../../kernel/module/Module.ts';
@@ -9,6 +9,7 @@ import { exportsConfig } from './config.ts';
 import { failUnknownJob, giveUpTableJob } from './endTableJob.ts';
 import { downloadRoute } from './exports/downloadRoute.ts';
 import { exportJobs, exportWork } from './exports/exportJobs.ts';
+import { importJobs, importWork } from './imports/importJobs.ts';
 import ar from './locales/ar.json' with { type: 'json' };
 import de from './locales/de.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
@@ -17,13 +18,14 @@ import ro from './locales/ro.json' with { type: 'json' };
 import * as tableJobTables from './migrations/0004_table_jobs.ts';
 import * as jobGrants from './migrations/0017_job_grants.ts';
 import * as jobOutcomes from './migrations/0019_job_outcomes.ts';
-import * as changes from './migrations/0021_changes.ts';
+import * as imports from './migrations/0021_imports.ts';
+import * as changes from './migrations/0022_changes.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
 import { tableJobRoutes } from './tableJobRoutes.ts';
 
-export type { ActionEvent, ExportEvent, TableWorkEnd } from './hookEvents.ts';
+export type { ActionEvent, ExportEvent, ImportEvent, TableWorkEnd } from './hookEvents.ts';
 
 declare module '../../kernel/module/Parts.ts' {
   interface BuiltInParts {
@@ -32,11 +34,13 @@ declare module '../../kernel/module/Parts.ts' {
       readonly exportJobs: ExportJobs<User>;
       /** Starts background actions. */
       readonly actionJobs: ActionJobs<User>;
+      /** Starts imports of files into tables. */
+      readonly importJobs: ImportJobs<User>;
     };
   }
 }
 
-/** Exports and background actions of tables, run by workers. */
+/** Exports, background actions and imports of tables, run by workers. */
 export const tableJobs = defineModule({
   name: 'tableJobs',
   config: exportsConfig,
@@ -47,22 +51,32 @@ export const tableJobs = defineModule({
     'export.failed': { label: 'An export failed' },
     'action.finalized': { label: 'A background action is done' },
     'action.failed': { label: 'A background action failed' },
+    'import.finalized': { label: 'An import is done' },
+    'import.failed': { label: 'An import failed' },
   },
   migrations: {
     '0004_table_jobs': tableJobTables,
     '0017_job_grants': jobGrants,
     '0019_job_outcomes': jobOutcomes,
-    '0021_changes': changes,
+    '0021_imports': imports,
+    '0022_changes': changes,
   },
-  open: (context) => ({ provides: { exportJobs: exportJobs(context), actionJobs: actionJobs(context) } }),
+  open: (context) => ({
+    provides: {
+      exportJobs: exportJobs(context),
+      actionJobs: actionJobs(context),
+      importJobs: importJobs(context),
+    },
+  }),
   routes: async (app, context) => {
-    for (const kind of ['export', 'action'] as const)
+    for (const kind of ['export', 'action', 'import'] as const)
       await app.register(tableJobRoutes, { ...context, kind });
-    await app.register(downloadRoute, context);
+    for (const kind of ['export', 'import'] as const) await app.register(downloadRoute, { ...context, kind });
   },
   jobs: (context) => [
     tableJobKind(context, 'export', exportWork(context)),
     tableJobKind(context, 'action', actionWork(context)),
+    tableJobKind(context, 'import', importWork(context)),
   ],
   // Two per export: its snapshot and further queries.
   connections: ({ queues, tables }, names) => {

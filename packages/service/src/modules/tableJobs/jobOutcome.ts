@@ -15,6 +15,13 @@ export const jobTexts = {
   'action.stopped': 'It was applied to {processed} of {total} {total|row|rows}, then stopped: {first}',
   'action.unavailable':
     'The action cannot be run or continued. Start it again. If the problem persists, contact the operator.',
+  'import.done': 'Created: {created}. Changed: {updated}.',
+  'import.done_in_part':
+    'Created: {created}. Changed: {updated}. Refused: {failed}. The refused rows can be downloaded until {until}.',
+  'import.refused': 'Nothing was imported: {fault}',
+  'import.file_missing': 'The file is no longer stored. Send it again.',
+  'import.unavailable':
+    'The import cannot be run or continued. Start it again. If the problem persists, contact the operator.',
   'request.unreadable': 'The stored request cannot be read.',
   'request.outdated': 'The table has changed and no longer matches the request: {fault} Reload the page.',
   'table.missing': 'The table or its action no longer exists. Contact the operator.',

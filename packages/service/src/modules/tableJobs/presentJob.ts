@@ -27,7 +27,7 @@ export function storedJob(row: TableJobRow, secret: string, now: Date = new Date
     kind,
     table: row.table_name,
     name: row.name,
-    rows: rowsOf(row.payload),
+    ...(kind !== 'import' && { rows: rowsOf(row.payload) }),
     ...(view && { view }),
     status,
     total: row.total === null ? null : Number(row.total),
@@ -76,8 +76,11 @@ export function viewOf(payload: unknown): JobView | null {
   return { name: name.trim().slice(0, longestName).toWellFormed(), ...(changed === true && { changed }) };
 }
 
+/** Kind → name of its jobs in paths and names of routes. */
+export const jobPaths = { export: 'exports', action: 'actions', import: 'imports' } as const;
+
 function jobPath(kind: TableJob['kind'], id: string): string {
-  return kind === 'export' ? `/api/exports/${id}` : `/api/actions/${id}`;
+  return `/api/${jobPaths[kind]}/${id}`;
 }
 
 /** Null if there is no file, or the file has expired. */

@@ -14,6 +14,7 @@ import {
   partialFolder,
   storeFolder,
 } from './exports/exportFiles.ts';
+import { removeUploads } from './imports/importFiles.ts';
 import type { TableJobParts } from './tableJob.ts';
 
 /** Ends open records whose job was deleted from its queue. Returns their number. */
@@ -49,6 +50,7 @@ export function scheduleSweep(parts: TableJobParts & { readonly jobs: Jobs }): (
         return [...counted(expired, 'expired files'), ...counted(orphans, 'files of killed workers')];
       },
     ],
+    ['Files of imports', async () => counted(await removeUploads({ db, files }), 'files of imports')],
     ['Lost jobs', async () => counted(await endLostJobs(parts, jobs), 'lost jobs')],
   ];
 

@@ -33,8 +33,8 @@ export interface NewTableJob {
   readonly action?: string;
   readonly format?: string;
   readonly payload: unknown;
-  /** The parsed payload. */
-  readonly request: TableRequest;
+  /** The parsed payload; missing for an import. */
+  readonly request?: TableRequest;
   readonly user: Grant & Pick<User, 'language'>;
   /** IANA name. */
   readonly timeZone: string;
@@ -64,7 +64,7 @@ export async function startTableJob(
     forceInfo: _info,
     confirmed: _confirmed,
     ...rows
-  } = request.request;
+  } = request.request ?? ({} as Partial<TableRequest>);
   const grant = grantColumns(request.user);
   const same = fingerprint([kind, table, action, format, language, timeZone, rows, grant]);
   const running = await findRunning(db, request.user, same);
@@ -158,9 +158,14 @@ function runBeforeHooks(
 ): Promise<void> {
   const work = { ...actorOf(user), table, payload, stage: 'request', job: null } as const;
 
-  return kind === 'export'
-    ? hooks.before('export', { ...work, format })
-    : hooks.before('action', { ...work, action, isBackground: true });
+  switch (kind) {
+    case 'export':
+      return hooks.before('export', { ...work, format });
+    case 'import':
+      return hooks.before('import', work);
+    default:
+      return hooks.before('action', { ...work, action, isBackground: true });
+  }
 }
 
 /** The number of open jobs of a user, including the one just inserted. Throws `service.too_many_requests` above the limit. */

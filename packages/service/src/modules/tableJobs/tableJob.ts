@@ -19,7 +19,7 @@ declare module '../../kernel/database/Database.ts' {
   }
 }
 
-/** Exports and background actions, as part of `Database`. */
+/** Exports, background actions and imports, as part of `Database`. */
 interface TableJobsTable {
   /** 64 bits, which the driver returns as text. */
   id: ColumnType<string, never, never>;
@@ -30,7 +30,7 @@ interface TableJobsTable {
   name: string;
   /** Name of the action's route; null for an export. */
   action: string | null;
-  /** File format; null for an action. */
+  /** File format, for an import that of its refused rows; null for an action. */
   format: string | null;
   /** What the client sent. Written as JSON. */
   payload: ColumnType<unknown, string, never>;

@@ -14,14 +14,14 @@ import { type Reader, storedText, translateFor } from '../../kernel/language/tra
 import { runAfterHooks } from './endTableJob.ts';
 import { coveredJobs } from './jobGrant.ts';
 import { storedOutcome } from './jobOutcome.ts';
-import { presentJob, publishJob } from './presentJob.ts';
+import { jobPaths, presentJob, publishJob } from './presentJob.ts';
 import type { TableJobParts, TableJobRow } from './tableJob.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const tableJobSchema = Type.Object({
   id: Type.String(),
-  kind: Type.Enum(['export', 'action']),
+  kind: Type.Enum(['export', 'action', 'import']),
   table: Type.String(),
   name: Type.String(),
   rows: Type.Optional(
@@ -38,7 +38,9 @@ const tableJobSchema = Type.Object({
   status: Type.Enum([...tableJobStatuses]),
   total: Type.Union([count('Total number of rows; null until they are counted.'), Type.Null()]),
   entries: count('Rows done.'),
-  failed: count('Rows for which the action failed, included in the processed rows.'),
+  failed: count(
+    'Rows for which the action failed, or that an import refused, included in the processed rows.',
+  ),
   path: Type.String({ description: 'GET reads the job, DELETE cancels it.' }),
   download: Type.Union([Type.String(), Type.Null()]),
   message: Type.Union([Type.String(), Type.Null()]),
@@ -67,19 +69,18 @@ interface TableJobRoutesOptions
   readonly kind: TableJobRow['kind'];
 }
 
-const words = { export: 'exports', action: 'actions' } as const;
 const query = Type.Object(
   { limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }) },
   { additionalProperties: false },
 );
 
 /**
- * The exports, or background actions, of the current user. Those of other users are 404. Limited API keys and impersonators
+ * The exports, background actions or imports of the current user. Those of other users are 404. Limited API keys and impersonators
  * see their own only.
  */
 export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
   async (app, { db, events, secret, config, translate, hooks, kind }) => {
-    const plural = words[kind];
+    const plural = jobPaths[kind];
     const path = `/api/${plural}`;
     const name = `core.${plural}`;
     const tags = [plural];
@@ -134,7 +135,8 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
         schema: {
           tags,
           summary: 'Cancel it.',
-          description: 'It stops within a second. Rows that an action has already changed stay changed.',
+          description:
+            'It stops within a second. Rows that an action has already changed, or an import written, stay so.',
           params: jobParams,
           response: { 200: wholeTableJobSchema },
         },
@@ -178,6 +180,12 @@ export const jobParams = Type.Object({
   id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'a whole number' satisfies EnglishText }),
 });
 
+const missing = {
+  export: (id: string) => say`You have no export ${id}.`,
+  action: (id: string) => say`You have no action in the background ${id}.`,
+  import: (id: string) => say`You have no import ${id}.`,
+} as const;
+
 /** Throws `service.not_found` for a job that does not exist, or that the caller does not cover. */
 export async function findOwnJob(
   db: Kysely<Database>,
@@ -187,9 +195,7 @@ export async function findOwnJob(
 ): Promise<TableJobRow> {
   const row = await coveredJobs(db, user).where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
   if (row === undefined) {
-    const message =
-      kind === 'export' ? say`You have no export ${id}.` : say`You have no action in the background ${id}.`;
-    throw new ServiceError('service.not_found', message);
+    throw new ServiceError('service.not_found', missing[kind](id));
   }
 
   return row;

@@ -53,7 +53,7 @@ export const blockSize = 500;
 
 /** Why a file cannot be read. */
 export function fileFault(problem: EnglishText | Text, cause?: unknown): TableError {
-  return new TableError('tables.invalid_request', say`file: ${asText(problem)}`, {
+  return new TableError('tables.invalid_request', say`${'file'}: ${asText(problem)}`, {
     fields: { file: [problem] },
     ...(cause !== undefined && { cause }),
   });

@@ -82,7 +82,9 @@ async function findSheet(
   const sheet = wanted === null ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === wanted);
   if (!sheet && wanted !== null) {
     const message = say`${describe(wanted)} is not a sheet of the file; send one of: ${listed(names)}.`;
-    throw new TableError('tables.invalid_request', say`sheet: ${message}`, { fields: { sheet: [message] } });
+    throw new TableError('tables.invalid_request', say`${'sheet'}: ${message}`, {
+      fields: { sheet: [message] },
+    });
   }
   const target = sheet && targets.get(sheet.relation);
   if (target === undefined) throw notXlsx();

@@ -61,6 +61,13 @@ export interface Dialect {
     readonly hasDefaultWord: boolean;
     /** Parameters of a statement at most. */
     readonly mostParameters: number;
+    /** What follows the columns of an INSERT of rows that are given as texts; null for types that it does not read. */
+    readonly textRows:
+      | ((
+          columns: readonly TextColumn[],
+          rows: readonly (readonly (string | null)[])[],
+        ) => RawBuilder<unknown> | null)
+      | null;
   };
   /** Makes a date column comparable with the result of `instant`, or with a `YYYY-MM-DD` text. */
   dateColumn(column: Column, kind: ColumnKind): Column;
@@ -140,6 +147,13 @@ export interface Dialect {
     /** Whether an UPDATE can return columns of the rows that it wrote. */
     readonly returnsWritten: boolean;
   };
+}
+
+/** A column whose values are given as texts. */
+export interface TextColumn {
+  readonly kind: ColumnKind;
+  /** As in the catalogue. */
+  readonly type: string;
 }
 
 /** The exact sum of a column. */

@@ -16,33 +16,42 @@ export interface DownloadRouteOptions {
   readonly db: Kysely<Database>;
   readonly files: FileStore;
   readonly secret: string;
+  readonly kind: keyof typeof kinds;
   readonly config: Pick<Config, 'tables'>;
 }
 
-/** The file of an export, for its signed-in owner with a signed link. */
+const kinds = {
+  export: { path: 'exports', route: 'exportExcel', summary: 'The file of an export.' },
+  import: { path: 'imports', route: 'import', summary: 'The refused rows of an import, as CSV.' },
+} as const;
+
+/** The file of an export or an import, for its signed-in owner with a signed link. */
 export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
-  async (app, { db, files, secret, config }) => {
-    /** The permission to export the table may have been withdrawn since the file was written. */
-    const assertMayExport = (table: string, owner: User) => {
-      const name = `${table}.exportExcel`;
+  async (app, { db, files, secret, config, kind }) => {
+    const { path, route: suffix, summary } = kinds[kind];
+    /** The permission may have been withdrawn since the file was written. */
+    const assertPermitted = (table: string, owner: User) => {
+      const name = `${table}.${suffix}`;
       const rule = app.routeRules().find((route) => route.name === name);
       // No rule: the table is no longer served. Null: the table is public.
       const permission = rule === undefined ? name : rule.permission;
       if (permission === null || permits(owner, permission)) return;
       throw new ServiceError(
         'service.forbidden',
-        say`You may no longer export this table. Ask an administrator for the permission "${permission}".`,
+        kind === 'export'
+          ? say`You may no longer export this table. Ask an administrator for the permission "${permission}".`
+          : say`You may no longer import into this table. Ask an administrator for the permission "${permission}".`,
       );
     };
 
     app.get<{ Params: { id: string }; Querystring: { token: string } }>(
-      '/api/exports/:id/download',
+      `/api/${path}/:id/download`,
       {
-        config: { name: 'core.exports.download', access: 'signed-in' },
+        config: { name: `core.${path}.download`, access: 'signed-in' },
         exposeHeadRoute: false,
         schema: {
-          tags: ['exports'],
-          summary: 'The file of an export.',
+          tags: [path],
+          summary,
           description:
             'By the link sent to the owner, for the owner only, until the file expires. ' +
             'Other users get a 404, an altered link a 403, and an expired link a 410.',
@@ -63,8 +72,8 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
       },
       async ({ user, params, query }, reply) => {
         const owner = user as User;
-        const row = await findOwnJob(db, 'export', params.id, owner);
-        assertMayExport(row.table_name, owner);
+        const row = await findOwnJob(db, kind, params.id, owner);
+        assertPermitted(row.table_name, owner);
         const verdict = checkDownloadToken(secret, query.token, { id: row.id, owner: owner.id });
         if (verdict === 'forged') throw linkInvalid();
         const isExpired = verdict === 'expired' || row.expires_at === null || row.expires_at <= new Date();
@@ -84,7 +93,7 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
       },
     );
   },
-  { name: 'download-route', dependencies: ['guard', 'access-rules'] },
+  { dependencies: ['guard', 'access-rules'] },
 );
 
 function linkInvalid(): ServiceError {

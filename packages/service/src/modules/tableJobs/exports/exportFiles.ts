@@ -36,7 +36,7 @@ export function storeKey({ id, attempt, format }: Pick<TableJobRow, 'id' | 'atte
 
 /** Null for files that no attempt has written. */
 export function ownerOfPartial(name: string): FileOwner | null {
-  return owner(/^(\d{1,18})\.(\d{1,9})\.partial$/.exec(name));
+  return owner(/^(\d{1,18})\.(\d{1,9})\.partial(?:\.refused)?$/.exec(name));
 }
 
 export function ownerOfKey(key: string): FileOwner | null {

@@ -22,6 +22,7 @@ import {
 } from './expressions.ts';
 import { functionSchemas } from './functionRights.ts';
 import * as importRuns from './importRuns.ts';
+import * as inserts from './inserts.ts';
 import * as recordIds from './recordIds.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -45,13 +46,7 @@ export const postgres: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: {
-    empty: sql`default values`,
-    overriding: sql`overriding system value`,
-    lastNumber: null,
-    hasDefaultWord: true,
-    mostParameters: 60_000,
-  },
+  inserts,
   dateColumn,
   calendarDate,
   clockProbe,

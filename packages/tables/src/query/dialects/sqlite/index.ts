@@ -21,6 +21,7 @@ import {
   specialNumbers,
 } from './expressions.ts';
 import * as importRuns from './importRuns.ts';
+import * as inserts from './inserts.ts';
 import * as recordIds from './recordIds.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -44,13 +45,7 @@ export const sqlite: Dialect = {
   isTruth,
   hasIdentifier,
   recordIds,
-  inserts: {
-    empty: sql`default values`,
-    overriding: sql``,
-    lastNumber: null,
-    hasDefaultWord: false,
-    mostParameters: 30_000,
-  },
+  inserts,
   dateColumn,
   calendarDate,
   clockProbe,

@@ -1,0 +1,187 @@
+import { createWriteStream } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { EnglishText } from '@rowhouse/problems';
+import { type ImportCounts, type ImportJobs, type ImportResult, TableError } from '@rowhouse/tables';
+import { ServiceError } from '../../../base/errors.ts';
+import type { User } from '../../../kernel/access/User.ts';
+import type { FileStore } from '../../../kernel/files/FileStore.ts';
+import { Requeue } from '../../../kernel/jobs/Jobs.ts';
+import { storedText } from '../../../kernel/language/translate.ts';
+import { channelsOf, type JobEnd } from '../endTableJob.ts';
+import { partialFolder, partialPath, storeKey } from '../exports/exportFiles.ts';
+import { isPermanent, type JobProgress } from '../followRecord.ts';
+import type { JobCode } from '../jobOutcome.ts';
+import { downloadPath, storedJob } from '../presentJob.ts';
+import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
+import { startTableJob, type TableJobSending } from '../startTableJob.ts';
+import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
+import { fetchUpload, importPayload, uploadKey } from './importFiles.ts';
+
+/** Starts imports: stores the file and returns; a worker of the queue imports it. */
+export function importJobs(sending: TableJobSending & { readonly files: FileStore }): ImportJobs<User> {
+  const { files, translate, secret } = sending;
+
+  return {
+    start: async ({ table, path, payload, user, timeZone }) => {
+      if (user === null) {
+        throw new ServiceError(
+          'service.unauthenticated',
+          'Imports require a signed-in user, who is notified of the result. Sign in and try again.',
+        );
+      }
+      const { language } = user;
+      const name = translate(language, table.template.name);
+      const upload = uploadKey();
+      // The store takes the file away.
+      const copy = `${path}-copy`;
+      await copyFile(path, copy);
+      try {
+        await files.put(upload, copy);
+        const { row } = await startTableJob(sending, {
+          kind: 'import',
+          table: table.id,
+          name,
+          format: 'csv',
+          payload: { upload, options: payload },
+          user,
+          timeZone,
+        });
+
+        const text: EnglishText = 'The import into {name} has started. You will be notified when it is done.';
+
+        return {
+          message: translate(language, text, { name }),
+          import: { ...storedJob(row, secret), message: null },
+        };
+      } catch (error) {
+        await files.delete(upload).catch(() => undefined);
+        throw error;
+      } finally {
+        await rm(copy, { force: true });
+      }
+    },
+  };
+}
+
+/** Imports a file, or continues where an earlier attempt stopped; the refused rows become a file. */
+export function importWork(parts: TableJobParts): TableWork {
+  const { files, config } = parts;
+
+  return {
+    permission: ({ id, template, routeNames }) =>
+      template.auth ? null : (routeNames.import ?? `${id}.import`),
+    run: async (attempt) => {
+      const { row } = attempt;
+      const { upload, options } = importPayload(row);
+      const path = await partialPath(partialFolder(config), row);
+      const refusedPath = `${path}.refused`;
+      try {
+        await fetchUpload(files, upload, path);
+        const result = await importFile(parts, attempt, path, options).catch(refuseFile);
+        const key = result.failed > 0 ? storeKey(row) : null;
+        if (key === null) return ended(parts, result, null);
+        const refused = await parts.tables.imports.refused(row.table_name, path, options, attempt.user, {
+          ...callOf(parts, row),
+          runId: runOf(row),
+        });
+        await pipeline(refused, createWriteStream(refusedPath, { flags: 'w', mode: 0o600 }));
+
+        return ended(parts, result, { key, size: await files.put(key, refusedPath) });
+      } finally {
+        await rm(path, { force: true });
+        await rm(refusedPath, { force: true });
+      }
+    },
+    discard: async ({ values }) => {
+      if (values?.file !== undefined) await files.delete(values.file);
+    },
+  };
+}
+
+/** A fault of the file, or of its columns, is found before a row is written. */
+function refuseFile(error: unknown): never {
+  if (!(error instanceof TableError) || error.code !== 'tables.invalid_request') throw error;
+  const [fault = error.text] = Object.values(error.fieldTexts ?? {})[0] ?? [];
+  throw new PermanentJobError(
+    { code: 'import.refused', parameters: { fault: storedText(fault) } },
+    { cause: error },
+  );
+}
+
+function runOf({ id }: Pick<TableJobRow, 'id'>): string {
+  return `import.${id}`;
+}
+
+function callOf({ translate }: Pick<TableJobParts, 'translate'>, row: TableJobRow) {
+  return {
+    timeZone: row.time_zone,
+    translate: (text: string, values?: object) => translate(row.language, text as never, values as never),
+  } as const;
+}
+
+async function importFile(
+  parts: TableJobParts,
+  { row, user, cancelled, shutdown, report }: TableJobAttempt,
+  path: string,
+  options: unknown,
+): Promise<ImportResult> {
+  const { tables, config } = parts;
+  const cancel = new AbortController();
+  const pause = new AbortController();
+  const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
+  const onShutdown = () => pause.abort(shutdown.reason);
+  cancelled.addEventListener('abort', onCancelled);
+  shutdown.addEventListener('abort', onShutdown);
+  if (cancelled.aborted) onCancelled();
+  if (shutdown.aborted) onShutdown();
+  // A time slice lets other jobs run, and ends before the queue considers the job lost.
+  const timeSlice = setTimeout(
+    () => pause.abort(new Requeue('The time slice of the import has ended.')),
+    config.tables.export.timeout * 1000,
+  );
+  try {
+    return await tables.imports.run(row.table_name, path, options, user, {
+      ...callOf(parts, row),
+      runId: runOf(row),
+      signal: cancel.signal,
+      pause: pause.signal,
+      onProgress: (counts) => report(progressOf(counts)),
+    });
+  } finally {
+    clearTimeout(timeSlice);
+    cancelled.removeEventListener('abort', onCancelled);
+    shutdown.removeEventListener('abort', onShutdown);
+  }
+}
+
+function progressOf({ total, created, updated, failed }: ImportCounts): Required<JobProgress> {
+  return { total, entries: created + updated + failed, failed };
+}
+
+function ended(
+  { config, secret }: TableJobParts,
+  result: ImportResult,
+  file: { readonly key: string; readonly size: number } | null,
+): JobEnd {
+  const { total, created, updated, failed } = result;
+  const expires = new Date(Date.now() + config.exports.keepHours * 3_600_000);
+  const code: JobCode = failed > 0 ? 'import.done_in_part' : 'import.done';
+
+  return {
+    status: 'finalized',
+    title: 'The import into {name} is done',
+    outcome: {
+      code,
+      parameters: { total, created, updated, failed, until: { instant: expires.toISOString() } },
+    },
+    values: {
+      ...progressOf(result),
+      ...(file && { file: file.key, file_size: file.size, expires_at: expires }),
+    },
+    ...(file && {
+      link: (row) => ({ path: downloadPath(row, secret) ?? '', label: 'Download the refused rows' }),
+    }),
+    channels: channelsOf('import', config),
+  };
+}
