@@ -13,6 +13,7 @@ const stages = [
   ['http'],
   ['createTables.ts'],
   ['compiledTables.ts', 'Capabilities.ts'],
+  ['inputs'],
   ['records'],
   ['init', 'data', 'export', 'actions', 'views'],
   ['update'],

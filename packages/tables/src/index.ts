@@ -9,6 +9,7 @@ export {
 export type { Capabilities } from './Capabilities.ts';
 export { followPartitions, installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';
+export type { ActionInput, ActionInputField } from './definition/ActionInput.ts';
 export {
   belongsTo,
   type CountOptions,
@@ -44,8 +45,9 @@ export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';
+export type { PreviewCall } from './inputs/actionOperations.ts';
 export { type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
-export type { RecordOperations } from './records/recordOperations.ts';
+export type { FormCall, RecordOperations } from './records/recordOperations.ts';
 export type { TableRequest } from './request/TableRequest.ts';
 export { type CountCache, type CountEntry, memoryCountCache } from './runtime/CountCache.ts';
 export type { Bookmark, Replicas } from './runtime/Replicas.ts';

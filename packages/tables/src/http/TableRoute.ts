@@ -35,8 +35,21 @@ export interface TableHttpResponse {
 
 /** A route of a table, for any HTTP framework to serve. */
 export interface TableRoute<Incoming> {
-  readonly kind: 'init' | 'data' | 'export' | 'action' | 'edit' | 'form' | 'store' | 'update' | 'destroy';
+  readonly kind:
+    | 'init'
+    | 'data'
+    | 'export'
+    | 'action'
+    | 'input'
+    | 'preview'
+    | 'edit'
+    | 'form'
+    | 'store'
+    | 'update'
+    | 'destroy';
   readonly name: string;
+  /** Name of the permission of the route. Defaults to its own name. */
+  readonly permission?: string;
   /** Below the prefix. */
   readonly path: string;
   readonly methods: readonly ButtonMethod[];

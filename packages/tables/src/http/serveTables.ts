@@ -111,7 +111,8 @@ export function serveTables<Incoming>(
 
   function inTurn(route: TableRoute<Incoming>): TableRoute<Incoming> {
     const { turn } = options;
-    if (turn === undefined || !['init', 'data', 'form'].includes(route.kind)) return route;
+    if (turn === undefined || !['init', 'data', 'form', 'input', 'preview'].includes(route.kind))
+      return route;
 
     return {
       ...route,

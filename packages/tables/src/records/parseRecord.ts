@@ -13,8 +13,8 @@ import {
   readRecord,
   remedyFor,
 } from '../request/parse/scalars.ts';
-import type { PlannedField, RecordPlan } from './RecordPlan.ts';
-import { applies, isRequired, ruleFault } from './recordRules.ts';
+import type { PlannedField, PlannedFields } from './RecordPlan.ts';
+import { applies, ruleFault } from './recordRules.ts';
 
 /** A client's request to write a record; its values are not parsed yet. */
 export interface RecordRequest {
@@ -90,11 +90,23 @@ export type ParsedValues = ReadonlyMap<PlannedField, EditedValue>;
  * `values.<field>`. What the user cannot write is refused like a field that does not exist.
  */
 export async function parseValues(
-  { query, fields }: RecordPlan,
+  plan: PlannedFields,
   { values }: Pick<RecordRequest, 'values'>,
   isNew: boolean,
 ): Promise<ParsedValues> {
   const faults = new Faults();
+  const parsed = await readValues(plan, values, { isNew, path: 'values', faults });
+  faults.throwIfAny();
+
+  return parsed;
+}
+
+/** The same for values under a path, whose faults are added. */
+export async function readValues(
+  { query, fields }: PlannedFields,
+  values: Readonly<Record<string, unknown>>,
+  { isNew, path: root, faults }: { readonly isNew: boolean; readonly path: string; readonly faults: Faults },
+): Promise<ParsedValues> {
   const writable = new Map(
     fields.filter(({ isReadOnly }) => !isReadOnly).map((field) => [field.name, field]),
   );
@@ -107,7 +119,7 @@ export async function parseValues(
 
   for (const [name, value] of Object.entries(sent)) {
     const field = writable.get(name);
-    const path = `values.${name}`;
+    const path = `${root}.${name}`;
     if (!field) {
       faults.add(
         path,
@@ -124,13 +136,12 @@ export async function parseValues(
   if (isNew) {
     const sentOf = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : null);
     for (const [name, field] of writable) {
-      const path = `values.${name}`;
+      const path = `${root}.${name}`;
       const isSent = Object.hasOwn(sent, name);
       if (!applies(field, sentOf)) refuseUnlessEmpty(path, isSent ? sent[name] : null, faults);
-      else if (!isSent && isRequired(field)) faults.add(path, 'A value is missing; send one.');
+      else if (!isSent && field.isRequired) faults.add(path, 'A value is missing; send one.');
     }
   }
-  faults.throwIfAny();
 
   return parsed;
 }
