@@ -70,7 +70,7 @@ const vueStages = [
   ['grid'],
   ['controls'],
   ['popover'],
-  ['useTable.ts', 'useRecord.ts', 'useRecordForm.ts', 'lazyPart.ts'],
+  ['useTable.ts', 'useRecord.ts', 'useRecordForm.ts', 'useActionForm.ts', 'lazyPart.ts'],
   ['LoadFailure.vue'],
   ['partTranslate.ts'],
   ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts', 'tableDefaults.ts', 'i18n'],

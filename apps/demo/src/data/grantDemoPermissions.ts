@@ -23,6 +23,7 @@ const demoPermissions: Readonly<Record<string, readonly string[]>> = {
     'orders.edit',
     'orders.destroy',
     'orders.deliver',
+    'orders.setStatus',
     'users.init',
     'users.tableData',
     'users.exportExcel',

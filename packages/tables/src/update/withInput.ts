@@ -1,6 +1,6 @@
 import { say } from '@rowhouse/problems';
 import type { ActionInput } from '../definition/ActionInput.ts';
-import { describe, type Faults } from '../request/parse/Faults.ts';
+import { describe, type Faults, sendAnother } from '../request/parse/Faults.ts';
 import type { UpdateScalar, UpdateValue } from '../template/ActionUpdate.ts';
 import { isEmptyOnly, isInput, type UpdateTarget } from './UpdateTarget.ts';
 import { scalarFault } from './updateValues.ts';
@@ -46,10 +46,11 @@ export function checkEntered(target: UpdateTarget, input: ActionInput, faults: F
     const path = `input.${field}`;
     if (entered === undefined || faults.has(path)) continue;
     if (entered === null && !stored.isNullable && !isEmptyOnly(value)) {
-      faults.add(path, say`${describe(entered)} is no value, and the column cannot be empty; send a value.`);
+      const fault = say`is no value, and the column cannot be empty; send a value.`;
+      faults.add(path, say`${describe(entered)} ${fault}`);
     }
     if (scalarFault(entered, stored.kind) !== null) {
-      faults.add(path, say`${describe(entered)} is not a value of the column; send another value.`);
+      faults.add(path, sendAnother(entered, say`is not a value of the column`));
     }
   }
 }
