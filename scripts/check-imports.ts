@@ -66,7 +66,8 @@ const clientStages = [
 /** The same for packages/table-vue/src. */
 const vueStages = [
   ['index.ts', 'internal.ts'],
-  ['VueTable.vue', 'RecordActions.vue', 'RecordValues.vue', 'recordForm'],
+  ['VueTable.vue', 'RecordActions.vue', 'RecordValues.vue'],
+  ['recordForm'],
   ['grid'],
   ['controls'],
   ['popover'],

@@ -30,12 +30,12 @@ it('sets the status of the selected orders after a preview, by keyboard, and kee
   await db
     .updateTable('orders')
     .set({ status: 1, note: null })
-    .where('id', 'in', [first ?? 0, second ?? 0])
+    .where('id', 'in', [first ?? '', second ?? ''])
     .execute();
   await db
     .updateTable('orders')
     .set({ status: 5 })
-    .where('id', '=', third ?? 0)
+    .where('id', '=', third ?? '')
     .execute();
   const page = await pages.open('/orders', { as: people.administrator });
   for (const row of [1, 2, 3]) {

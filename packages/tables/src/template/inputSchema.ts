@@ -7,7 +7,7 @@ export type InputType = (typeof inputTypes)[number];
 const optionalText = (description: string) => Type.Optional(Type.String({ description, minLength: 1 }));
 
 /** A field of the input of an action, with the options of a field of `records`; `inputFaults` checks the rest. */
-const inputField = Type.Object(
+export const inputField = Type.Object(
   {
     column: optionalText(
       'Column that the type, the choices and the rules of the database come from, as table.column. Default: the column that `update` sets from the field, otherwise the one of its name, if there is one.',
@@ -16,7 +16,8 @@ const inputField = Type.Object(
       Type.Enum([...inputTypes], {
         type: 'string',
         title: 'type of an input',
-        description: 'Type of a field that belongs to no column.',
+        description:
+          'Type of a field that belongs to no column. Default: string, or enum for a field with an enumeration.',
       }),
     ),
     required: Type.Optional(
