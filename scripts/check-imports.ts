@@ -13,7 +13,7 @@ const stages = [
   ['http'],
   ['createTables.ts'],
   ['compiledTables.ts', 'Capabilities.ts'],
-  ['imports'],
+  ['imports', 'inputs'],
   ['records'],
   ['related'],
   ['init', 'data', 'export', 'actions', 'views'],
@@ -68,11 +68,12 @@ const clientStages = [
 /** The same for packages/table-vue/src. */
 const vueStages = [
   ['index.ts', 'internal.ts'],
-  ['VueTable.vue', 'RecordActions.vue', 'RecordValues.vue', 'recordForm'],
+  ['VueTable.vue', 'RecordActions.vue', 'RecordValues.vue'],
+  ['recordForm'],
   ['grid'],
   ['controls'],
   ['popover'],
-  ['useTable.ts', 'useRecord.ts', 'useRecordForm.ts', 'lazyPart.ts'],
+  ['useTable.ts', 'useRecord.ts', 'useRecordForm.ts', 'useActionForm.ts', 'lazyPart.ts'],
   ['LoadFailure.vue'],
   ['partTranslate.ts'],
   ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts', 'tableDefaults.ts', 'i18n'],

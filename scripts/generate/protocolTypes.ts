@@ -64,6 +64,7 @@ const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
   [
     ...[
+      'actions.ts',
       'changes.ts',
       'dataRequest.ts',
       'dataResponse.ts',

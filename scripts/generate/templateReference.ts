@@ -2,6 +2,7 @@ import { actionSchema, updateSchema } from '../../packages/tables/src/template/a
 import { type SchemaNode, schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
 import { columnSchema } from '../../packages/tables/src/template/columnSchema.ts';
 import { filterSchema } from '../../packages/tables/src/template/filterSchema.ts';
+import { inputField } from '../../packages/tables/src/template/inputSchema.ts';
 import { templateSchema } from '../../packages/tables/src/template/schema.ts';
 import { cell, markdownTable, replaceSections, type Sections } from './markdown.ts';
 
@@ -13,6 +14,7 @@ const sections: Sections = {
   'number-options': optionTable(column.properties!.money!),
   'action-options': optionTable(schemaNode(actionSchema)),
   'update-options': optionTable(schemaNode(updateSchema)),
+  'input-options': optionTable(schemaNode(inputField)),
   'filter-options': optionTable(schemaNode(filterSchema)),
 };
 

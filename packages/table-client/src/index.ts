@@ -18,6 +18,12 @@ export type { ProblemKind, TableProblem } from './http/TableProblem.ts';
 export type { Translate } from './language/translator.ts';
 export type { LiveSource, LiveTable } from './live/LiveRows.ts';
 export {
+  type ActionFormClient,
+  type ActionFormSnapshot,
+  type ActionFormSource,
+  createActionForm,
+} from './recordForm/createActionForm.ts';
+export {
   createRecordForm,
   type RecordFormClient,
   type RecordFormOptions,

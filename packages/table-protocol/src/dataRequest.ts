@@ -94,6 +94,8 @@ export const dataPayload = object({
   except: orNothing(rowIds),
   /** Only for actions: the number of rows that the user has confirmed. Another number of rows is refused with 409. */
   confirmed: orNothing(count()),
+  /** Only for actions that have an input: field → value, as `EditValue`. Fields that are missing have their default. */
+  input: orNothing(record(anything())),
   /** For an export: the names of its columns, in their order. Defaults to those that are `visible`, as in the template. */
   exported: orNothing(list(text())),
   /** For an export: in the groups of `meta.groups`, as a screen shows them. Defaults to false. */

@@ -1,3 +1,4 @@
+export type { ActionForm, ActionPreview, PreviewRow } from './actions.ts';
 export type { ChangedRow, ChangesResponse, ShownRow } from './changes.ts';
 export type { Alignment, FilterType, MetaTag, SearchMode, SortDirection } from './constants.ts';
 export type { DataPayload } from './dataRequest.ts';

@@ -181,6 +181,10 @@ export const initButton = object({
   deletes: optional(exactly(true)),
   /** For router buttons: name of the client's route. */
   route: optional(text()),
+  /** Path of the form of what the action asks for. Its values are sent as `input` of the action. */
+  form: optional(text()),
+  /** Path of the preview of an action that sets columns. POST it what the action would get. */
+  preview: optional(text()),
 });
 /** A button for the client: server routes are resolved to a `path` or a `route`. */
 export interface InitButton extends Infer<typeof initButton> {}

@@ -1,4 +1,5 @@
 /** What the packages of Rowhouse share, without a promise to others: the shapes of the messages. */
+export { actionForm, actionPreview, previewRow } from './actions.ts';
 export { changesResponse, rowId } from './changes.ts';
 export {
   alignments,

@@ -14,6 +14,12 @@ export interface EditedRecord
   extends RecordFormSnapshot,
     Omit<RecordFormClient, 'getSnapshot' | 'subscribe' | 'stop'> {}
 
+/** What the fields of a form need of it. */
+export type FieldsForm = Pick<
+  EditedRecord,
+  'values' | 'original' | 'faults' | 'saving' | 'set' | 'validate' | 'translate' | 'filterOptions'
+>;
+
 /**
  * The form of a new record, or of the record of a row, for `RecordForm`. Reads immediately. Belongs to the effect scope that it is
  * called in.

@@ -1,18 +1,13 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
 import { say } from '@rowhouse/problems';
 import type { DataResponse, EditResponse, InitResponse } from '@rowhouse/table-protocol';
-import type { ListedRows } from './actions/ActionJobs.ts';
-import type { ActionRunOptions } from './actions/ActionRun.ts';
-import { listRun } from './actions/openRun.ts';
-import { actionRun, findAction, runAction } from './actions/runAction.ts';
-import { discardRun } from './actions/runRecords.ts';
+import { findAction } from './actions/runAction.ts';
 import { type Capabilities, capabilitiesOf } from './Capabilities.ts';
 import { type CompiledTables, compiledTables } from './compiledTables.ts';
 import { type ReadDataOptions, readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import type { Table } from './definition/Table.ts';
-import type { ActionResult, TableAction } from './definition/TableAction.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
 import { editCell } from './edit/editCell.ts';
 import { servedReferences } from './edit/servedReferences.ts';
@@ -24,6 +19,7 @@ import { type ImportOperations, importOperations } from './imports/importOperati
 import { assertUsableFilters } from './init/assertUsableFilters.ts';
 import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
+import { type ActionOperations, actionOperations, type WithAction } from './inputs/actionOperations.ts';
 import type { TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
@@ -102,7 +98,7 @@ export interface ReadOptions {
   readonly bookmark?: Bookmark;
 }
 
-export interface Tables {
+export interface Tables extends ActionOperations {
   /** The options that they were created with. */
   readonly options: TablesOptions;
   readonly runtime: TableRuntime;
@@ -135,31 +131,6 @@ export interface Tables {
    */
   exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
   /**
-   * Runs an action of a table exactly once for each row that matches the request now; or starts or continues the run
-   * `options.runId` for the rows that were listed for it, which needs the same `payload`, `user` and `options.timeZone`. A cancelled run also returns its
-   * result. Failures of rows are in the result. Throws what `data` throws, `tables.action_refused` and other errors of
-   * `before` and `after`, `tables.rows_changed` if the request names another number of rows, the reason of
-   * `options.pause`, and `tables.action_unavailable`.
-   */
-  runAction(
-    id: string,
-    action: string,
-    payload: unknown,
-    user: unknown,
-    options?: ActionRunOptions,
-  ): Promise<ActionResult>;
-  /**
-   * Lists the rows of an action that `runAction` runs later under the same `runId`: a row that matches only then is not
-   * handled, and one that no longer matches is. Throws what `runAction` throws before it starts.
-   */
-  listAction(
-    id: string,
-    action: string,
-    payload: unknown,
-    user: unknown,
-    options: Pick<ActionRunOptions, 'timeZone' | 'now'> & { readonly runId: string },
-  ): Promise<ListedRows>;
-  /**
    * Changes one cell; `payload` is an `EditPayload`. Times without a zone are those of `timeZone`, an IANA name; the
    * configured zone by default. Throws `tables.malformed_request`, `tables.invalid_request`, `tables.row_not_found`,
    * `tables.row_changed` with the row as it is now under `extensions.current`, `tables.edit_refused`, `tables.busy` and
@@ -175,14 +146,6 @@ export interface Tables {
   readonly records: RecordOperations;
   /** Importing files into tables whose definition has `records.import`. */
   readonly imports: ImportOperations;
-}
-
-interface ActionCall {
-  readonly id: string;
-  readonly action: string;
-  readonly payload: unknown;
-  readonly user: unknown;
-  readonly run: ActionRunOptions | undefined;
 }
 
 /** For requests that are read only once: a key that is dropped in the meantime would not be noticed. */
@@ -220,10 +183,7 @@ export function createTables(options: TablesOptions): Tables {
     );
 
   /** Prepares the request of an action. */
-  const withAction = <T>(
-    { id, action, payload, user, run }: ActionCall,
-    use: (query: TableQuery, found: TableAction) => Promise<T>,
-  ): Promise<T> =>
+  const withAction: WithAction = ({ id, action, payload, user, run }, use) =>
     translated(async () => {
       const found = findAction(get(id), action);
       assertKnownMembers(payload);
@@ -233,7 +193,7 @@ export function createTables(options: TablesOptions): Tables {
         async (query) => {
           await assertUsable(query.table, ofResult(query.context.request), user);
 
-          return use(query, found);
+          return use(query, { name: action, action: found });
         },
       );
     });
@@ -284,14 +244,7 @@ export function createTables(options: TablesOptions): Tables {
           { signal: run.signal, fromPrimary: run.fromPrimary ?? false },
         ),
       ),
-    runAction: (id, action, payload, user, run) =>
-      withAction({ id, action, payload, user, run }, (query, found) => runAction(query, action, found, run)),
-    listAction: (id, action, payload, user, run) =>
-      withAction({ id, action, payload, user, run }, async (query, found) => {
-        const { total } = await listRun(actionRun(query, action, found, run));
-
-        return { total, discard: () => translated(() => discardRun(runtime, run.runId)) };
-      }),
+    ...actionOperations({ ...options, runtime, references, withAction }),
     edit: (id, payload, user = null, { timeZone } = {}) =>
       translated(() =>
         editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),

@@ -11,6 +11,7 @@ export type { ChangeOptions } from './changes/Change.ts';
 export { installChanges, removeChanges } from './changes/changeTable.ts';
 export { followPartitions, installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';
+export type { ActionInput, ActionInputField } from './definition/ActionInput.ts';
 export {
   belongsTo,
   type CountOptions,
@@ -56,8 +57,9 @@ export type { ImportFailure } from './imports/importRecords.ts';
 export { installImports, removeImports } from './imports/importRecords.ts';
 export type { RowFault } from './imports/RowFault.ts';
 export type { ImportCounts, ImportResult, ImportRunOptions } from './imports/runImport.ts';
+export type { PreviewCall } from './inputs/actionOperations.ts';
 export { type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
-export type { RecordOperations } from './records/recordOperations.ts';
+export type { FormCall, RecordOperations } from './records/recordOperations.ts';
 export type { TableRequest } from './request/TableRequest.ts';
 export { type CountCache, type CountEntry, memoryCountCache } from './runtime/CountCache.ts';
 export type { Bookmark, Replicas } from './runtime/Replicas.ts';

@@ -28,7 +28,7 @@ it('describes every kind of route as before', async () => {
     const isEqual = url.startsWith('/edited') && method !== 'PATCH';
     if (method !== 'HEAD' && !isEqual && schema) described[`${method} ${url}`] = withoutProblems(schema);
   });
-  const actions = { close: noting(), reopen: { ...noting(), background: true } };
+  const actions = { close: { ...noting(), input: { note: {} } }, reopen: { ...noting(), background: true } };
   await app.register(tables, {
     db,
     tables: [

@@ -26,6 +26,7 @@ const demoPermissions: Readonly<Record<string, readonly string[]>> = {
     'orders.edit',
     'orders.destroy',
     'orders.deliver',
+    'orders.setStatus',
     'customers.create',
     'customers.store',
     'customers.edit',

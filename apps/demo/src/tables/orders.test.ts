@@ -90,6 +90,12 @@ describe('The orders table', () => {
         selection: true,
         matching: true,
       }),
+      expect.objectContaining({
+        name: 'status',
+        path: '/api/orders/setStatus',
+        form: '/api/orders/setStatus/form',
+        preview: '/api/orders/setStatus/preview',
+      }),
     ]);
     expect(template.buttons.dropdown).toEqual([
       expect.objectContaining({ name: 'summary', action: 'href', path: '/api/orders/summary' }),

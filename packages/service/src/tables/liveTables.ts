@@ -98,6 +98,8 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     exportRows: async (id, ...rest) => home(id).exportRows(id, ...rest),
     runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
     listAction: async (id, ...rest) => home(id).listAction(id, ...rest),
+    actionForm: async (id, ...rest) => home(id).actionForm(id, ...rest),
+    previewAction: async (id, ...rest) => home(id).previewAction(id, ...rest),
     edit: async (id, ...rest) => home(id).edit(id, ...rest),
     records: {
       form: async (id, ...rest) => home(id).records.form(id, ...rest),

@@ -1,4 +1,5 @@
 import type { ActionFailure, InitButton, RecordDeletion, TableJob } from '@rowhouse/table-protocol';
+import type { TableProblem } from '../http/TableProblem.ts';
 import type { Notice } from '../table/notices.ts';
 import type { TableRow } from '../table/TableRow.ts';
 
@@ -48,8 +49,14 @@ export interface ActionsFunctions {
    * has to be prevented: `confirm` opens the path.
    */
   press(button: InitButton, row?: TableRow): Promise<void>;
-  confirm(): Promise<void>;
+  /**
+   * Acts on the confirmed rows, for an action that has a form with its values. Resolves with the problem if the server refuses the
+   * values, whose confirmation then stays; null otherwise.
+   */
+  confirm(input?: object): Promise<TableProblem | null>;
   cancelConfirmation(): void;
+  /** Reads the form or the preview of the confirmed action, as the server sends it. Rejects with `TableFailure`. */
+  readConfirmed(what: 'form' | 'preview', input: object, signal: AbortSignal): Promise<unknown>;
   /** Shows a message in the manner of those about actions; translated. */
   notify(kind: Notice['kind'], message: string): void;
   dismissNotice(id: number): void;

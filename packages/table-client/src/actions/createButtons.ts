@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { InitButton } from '@rowhouse/table-protocol';
 import { mostRowIds } from '@rowhouse/table-protocol/internal';
-import { TableFailure } from '../http/TableProblem.ts';
+import { TableFailure, type TableProblem } from '../http/TableProblem.ts';
 import { numberText } from '../language/numberText.ts';
 import { lazyPart } from '../table/lazyPart.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
@@ -30,7 +30,14 @@ export interface ButtonContext extends Omit<ButtonEffects, 'buttonPath'>, RowBut
 export interface Buttons
   extends Pick<
     ActionsFunctions,
-    'isBusy' | 'isEnabled' | 'buttonPath' | 'rowButtons' | 'press' | 'confirm' | 'cancelConfirmation'
+    | 'isBusy'
+    | 'isEnabled'
+    | 'buttonPath'
+    | 'rowButtons'
+    | 'press'
+    | 'confirm'
+    | 'cancelConfirmation'
+    | 'readConfirmed'
   > {
   readonly confirmation: ReadonlySignal<Confirmation | null>;
   readonly busyButtons: ReadonlySignal<ReadonlySet<string>>;
@@ -60,9 +67,7 @@ export function createButtons(table: ButtonContext): Buttons {
       (matching === true || !table.selection.allMatching.value));
 
   async function press(button: InitButton, row?: TableRow): Promise<void> {
-    if (isBusy(button, row) || !isEnabled(button)) {
-      return;
-    }
+    if (isBusy(button, row) || !isEnabled(button)) return;
     if (button.event) {
       table.emit(button.event, ...(row ? [row] : []));
     }
@@ -72,7 +77,7 @@ export function createButtons(table: ButtonContext): Buttons {
     }
     const payload = payloadOf(table, button, row);
 
-    if (button.confirmation) {
+    if (button.confirmation || button.form) {
       const subject = table.subject(button, row);
       confirmation.value = {
         button,
@@ -93,39 +98,35 @@ export function createButtons(table: ButtonContext): Buttons {
     await act(button, undefined, payload);
   }
 
-  async function confirm(): Promise<void> {
+  async function confirm(input?: object): Promise<TableProblem | null> {
     const confirmed = confirmation.value;
-    confirmation.value = null;
+    if (!confirmed) return null;
+    const { button, row, payload } = confirmed;
+    if (!input) confirmation.value = null;
+    const refused = await act(button, row ?? undefined, input ? { ...payload, input } : payload);
+    // It may be another one by now.
+    if (refused === null && confirmation.value === confirmed) confirmation.value = null;
 
-    if (confirmed) {
-      await act(confirmed.button, confirmed.row ?? undefined, confirmed.payload);
-    }
+    return refused;
   }
 
   /** The server refuses an action that is for another number of rows than was confirmed: it is confirmed again. */
   function askAgain(button: InitButton, payload: object, { body }: TableFailure): boolean {
     if (!('confirmed' in payload && 'rows' in body && typeof body.rows === 'number')) return false;
-    const subject: Subject = { kind: 'result', count: body.rows };
-    confirmation.value = {
-      button,
-      row: null,
-      message: askAbout(button.message || 'Are you sure?', subject, table.translate),
-      subject: table.translate(
-        'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.',
-        { count: body.rows },
-      ),
-      payload: { ...payload, confirmed: body.rows },
-    };
+    confirmation.value = confirmedAgain(table, button, payload, body.rows);
 
     return true;
   }
 
-  async function act(button: InitButton, row: TableRow | undefined, payload: object | null): Promise<void> {
+  /** Null unless the server refuses the input of the action. */
+  async function act(
+    button: InitButton,
+    row: TableRow | undefined,
+    payload: object | null,
+  ): Promise<TableProblem | null> {
     const key = keyOf(button, row);
 
-    if (busyButtons.value.has(key)) {
-      return;
-    }
+    if (busyButtons.value.has(key)) return null;
 
     busyButtons.value = new Set([...busyButtons.value, key]);
 
@@ -135,12 +136,17 @@ export function createButtons(table: ButtonContext): Buttons {
     } catch (error) {
       // An error of the host's code is for its developers, not for the user.
       if (!(error instanceof TableFailure)) throw error;
-      if (table.lifetime.aborted || (payload && askAgain(button, payload, error))) return;
-      if (button.deletes && row && (await deletions.confirmRefused(error, { button, row, payload }))) return;
-      table.notify('danger', error.problem.message);
+      if (table.lifetime.aborted || (payload && askAgain(button, payload, error))) return null;
+      const { errors, message } = error.problem;
+      if (Object.keys(errors).some((path) => /^input\b/.test(path))) return error.problem;
+      if (button.deletes && row && (await deletions.confirmRefused(error, { button, row, payload })))
+        return null;
+      table.notify('danger', message);
     } finally {
       busyButtons.value = new Set([...busyButtons.value].filter((other) => other !== key));
     }
+
+    return null;
   }
 
   return {
@@ -153,10 +159,46 @@ export function createButtons(table: ButtonContext): Buttons {
     press,
     startWith,
     confirm,
+    readConfirmed: (...what) => readConfirmed(table, confirmation.value, ...what),
     cancelConfirmation: () => {
       confirmation.value = null;
     },
   };
+}
+
+function confirmedAgain(
+  { translate }: ButtonContext,
+  button: InitButton,
+  payload: object,
+  rows: number,
+): Confirmation {
+  const subject: Subject = { kind: 'result', count: rows };
+
+  return {
+    button,
+    row: null,
+    message: askAbout(button.message || 'Are you sure?', subject, translate),
+    subject: translate(
+      'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.',
+      { count: rows },
+    ),
+    payload: { ...payload, confirmed: rows },
+  };
+}
+
+function readConfirmed(
+  { send }: ButtonContext,
+  confirmed: Confirmation | null,
+  ...[what, input, signal]: Parameters<ActionsFunctions['readConfirmed']>
+): Promise<unknown> {
+  const { button, payload } = { payload: null, ...confirmed };
+  const path = button?.[what] ?? '';
+  if (what === 'preview') {
+    return send({ method: 'POST', path, payload: { ...payload, input }, signal }, 'action');
+  }
+  const params = payload && 'params' in payload ? { params: payload.params } : {};
+
+  return send({ method: 'GET', path, payload: params, signal }, 'action');
 }
 
 /** Created when the button is pressed, so that it acts on the rows that the confirmation shows. */

@@ -23,7 +23,13 @@ export interface RecordActionsSnapshot extends ActionsSnapshot {
 export interface RecordActionsFunctions
   extends Pick<
     ActionsFunctions,
-    'confirm' | 'cancelConfirmation' | 'dismissNotice' | 'failedRow' | 'cancelJob' | 'dismissJob'
+    | 'confirm'
+    | 'readConfirmed'
+    | 'cancelConfirmation'
+    | 'dismissNotice'
+    | 'failedRow'
+    | 'cancelJob'
+    | 'dismissJob'
   > {
   press(button: InitButton): Promise<void>;
   isBusy(button: InitButton): boolean;
@@ -117,6 +123,7 @@ export function recordActions(context: RecordActionsContext): RecordActions {
       isBusy: (button) => ofRow((shown) => buttons.isBusy(button, shown), false),
       buttonPath: (button) => ofRow((shown) => buttons.buttonPath(button, shown), null),
       confirm: buttons.confirm,
+      readConfirmed: buttons.readConfirmed,
       cancelConfirmation: buttons.cancelConfirmation,
       dismissNotice,
       failedRow,

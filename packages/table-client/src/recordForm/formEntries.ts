@@ -17,7 +17,9 @@ export interface FormEntries extends Pick<RecordFormFunctions, 'set' | 'validate
   /** Those that apply. */
   readonly fields: ReadonlySignal<readonly RecordField[]>;
   readonly isDirty: ReadonlySignal<boolean>;
-  receive(form: RecordForm): void;
+  /** Whether `validate` would find no fault. */
+  isValid(): boolean;
+  receive(form: Pick<RecordForm, 'fields' | 'values'> & Partial<RecordForm>): void;
   /** Returns to the values that were received. */
   clear(): void;
   /** The value is that of the server, without a fault. */
@@ -64,13 +66,18 @@ export function formEntries(isNew: boolean, translate: Translate): FormEntries {
     });
   }
 
-  function validate(name?: string): boolean {
+  function faultsIn(name?: string): [string, string[]][] {
     const checked = fields.value.filter((field) => !field.readOnly && (name ?? field.name) === field.name);
-    const found = checked.flatMap((field): [string, string[]][] => {
+
+    return checked.flatMap((field): [string, string[]][] => {
       const fault = faultOf(field);
 
       return fault === null ? [] : [[field.name, [fault]]];
     });
+  }
+
+  function validate(name?: string): boolean {
+    const found = faultsIn(name);
     const others = name === undefined ? {} : without(faults.value, name);
     faults.value = { ...others, ...Object.fromEntries(found) };
 
@@ -87,11 +94,12 @@ export function formEntries(isNew: boolean, translate: Translate): FormEntries {
 
   return {
     ...{ form, values, original, faults, state, fields, clear, take, set, validate },
+    isValid: () => faultsIn().length === 0,
     isDirty: computed(
       () => Object.keys(changedValues(state.value)).length > 0 || Object.keys(unread.value).length > 0,
     ),
     receive(received) {
-      form.value = { ...received, fields: withSections(received.fields) };
+      form.value = { path: '', ...received, fields: withSections(received.fields) };
       original.value = received.values;
       clear();
     },

@@ -8,9 +8,10 @@ import type { Translate } from '../language/translator.ts';
 import { read, readOrNull } from '../responses/readShape.ts';
 import { isRecord, readResponse } from '../responses/shape.ts';
 import type { UndoStep } from '../table/UndoStep.ts';
+import { faultsOf } from './faultsOf.ts';
 import type { FormEntries } from './formEntries.ts';
 import { sentValues, valueIn } from './formFields.ts';
-import type { FormFaults, FormValues, SentChange } from './RecordFormState.ts';
+import type { FormValues, SentChange } from './RecordFormState.ts';
 
 interface RecordSenderContext {
   readonly send: SendRequest;
@@ -102,23 +103,10 @@ export function recordSender(context: RecordSenderContext) {
 
       return;
     }
-    const found = faultsOf(failed);
+    const found = faultsOf(failed, 'values', entries.fields.value);
     faults.value = found;
     existing.value = existingIn(body);
     if (Object.keys(found).length === 0) problem.value = failed;
-  }
-
-  /** By field; those of other members are of the record. */
-  function faultsOf({ errors }: TableProblem): FormFaults {
-    const shown = new Set(entries.fields.value.map(({ name }) => name));
-    const found: Record<string, readonly string[]> = {};
-    for (const [path, messages] of Object.entries(errors)) {
-      const name = path.replace(/^values\./, '');
-      const field = path !== name && shown.has(name) ? name : '';
-      found[field] = [...(found[field] ?? []), ...messages];
-    }
-
-    return found;
   }
 
   return {

@@ -2,12 +2,12 @@ import { optionsLimits } from '@rowhouse/table-client/internal';
 import type { RecordField } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { computed, type Ref, shallowReactive, watch } from 'vue';
-import type { EditedRecord } from '../useRecordForm.ts';
+import type { FieldsForm } from '../useRecordForm.ts';
 import { kindOf, optionsOf } from './fieldInput.ts';
 
 /** The name of an option, or null while it is read; its identifier if it cannot be read. */
 export function useOptionName(
-  form: EditedRecord,
+  form: FieldsForm,
   field: () => RecordField,
   value: () => EditValue,
 ): { readonly name: Ref<string | null>; readonly note: (id: string | number, name: string) => void } {

@@ -1,3 +1,4 @@
+import type { ActionInput } from '../definition/ActionInput.ts';
 import type { ActionCounts, TableAction } from '../definition/TableAction.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
@@ -11,6 +12,8 @@ export interface ActionRun {
   /** Aborted when the run is cancelled, or paused. */
   readonly cancel: AbortSignal;
   readonly pause: AbortSignal;
+  /** What the user has entered; empty for an action without an input. */
+  readonly input: ActionInput;
 }
 
 /** Whether the run has rows to process. */

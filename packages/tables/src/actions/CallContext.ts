@@ -44,6 +44,10 @@ export class CallContext implements RowsContext<AnyDatabase> {
     return this.#place.run.id;
   }
 
+  get input() {
+    return this.#place.run.input;
+  }
+
   get total() {
     return this.#place.total;
   }

@@ -6,6 +6,7 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { ActionRun } from './ActionRun.ts';
 import { assertConfirmed } from './assertConfirmed.ts';
 import { callHook } from './callHandler.ts';
+import { keepInput } from './keptInput.ts';
 import { listRows } from './listRows.ts';
 import { bookkeeping, findRun, inTransaction, readRun } from './runRecords.ts';
 
@@ -102,6 +103,7 @@ async function listIn(transaction: Kysely<AnyDatabase>, run: ActionRun): Promise
     .select('run')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  await keepInput(database, key, run);
   const total = await listRows(transaction, query, key, run.cancel);
 
   assertConfirmed(query.context.request, total);
@@ -174,6 +176,7 @@ async function forgetRuns(runtime: TableRuntime): Promise<void> {
 
     for (const { run } of await runs(endedStates, now - forgottenAfter)) {
       await database.deleteFrom('rowhouse_action_failures').where('run', '=', run).execute();
+      await database.deleteFrom('rowhouse_action_lists').where('run', '=', run).execute();
       await database.deleteFrom('rowhouse_action_runs').where('run', '=', run).execute();
     }
   });

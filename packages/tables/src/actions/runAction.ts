@@ -4,14 +4,16 @@ import { isConflict } from '@rowhouse/drivers';
 import { type EnglishText, say, Text, type TranslateText } from '@rowhouse/problems';
 import { inLanguage } from '@rowhouse/problems/internal';
 import { fillIn } from '@rowhouse/table-protocol/internal';
+import type { ActionInput } from '../definition/ActionInput.ts';
 import type { Table } from '../definition/Table.ts';
 import type { ActionResult, ActionSummary, TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import type { ActionRunRecord } from '../query/actionTables.ts';
+import { type ActionRunRecord, inputList } from '../query/actionTables.ts';
 import { type ActionRun, type ActionRunOptions, hasRemainingRows } from './ActionRun.ts';
 import { callHook } from './callHandler.ts';
 import type { Attempt } from './handleRows.ts';
+import { withKeptInput } from './keptInput.ts';
 import { openRun } from './openRun.ts';
 import { type ChunkResult, runChunk } from './runChunk.ts';
 import { bookkeeping, countsOf, failuresOf, inTransaction, readRun } from './runRecords.ts';
@@ -30,9 +32,12 @@ export async function runAction(
   actionName: string,
   action: TableAction,
   options: ActionRunOptions = {},
+  input: ActionInput = {},
 ): Promise<ActionResult> {
-  const run = actionRun(query, actionName, action, options);
-  let record = await openRun(run);
+  const given = await withKeptInput(actionRun(query, actionName, action, options, input));
+  let record = await openRun(given);
+  // Another process may have started it at the same time.
+  const run = await withKeptInput(given);
 
   reportProgress(run, record, options);
 
@@ -61,8 +66,9 @@ export function actionRun(
   actionName: string,
   action: TableAction,
   { runId = randomUUID(), signal = never, pause = never }: ActionRunOptions,
+  input: ActionInput = {},
 ): ActionRun {
-  return { query, action, actionName, id: runId, cancel: signal, pause };
+  return { query, action, actionName, id: runId, cancel: signal, pause, input };
 }
 
 /** Ends the run if the caller no longer has the permission. */
@@ -121,9 +127,9 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
 }
 
 /** The action's own message; an error in its function is reported, and the default message used. */
-function messageOf({ action, query }: ActionRun, summary: ActionSummary): EnglishText | Text {
+function messageOf({ action, query, input }: ActionRun, summary: ActionSummary): EnglishText | Text {
   try {
-    return action.message?.(summary) ?? summaryMessage(summary);
+    return action.message?.({ ...summary, input }) ?? summaryMessage(summary);
   } catch (error) {
     query.runtime.onBackgroundError(error);
 
@@ -164,7 +170,11 @@ function endRun(run: ActionRun, key: number): Promise<ActionRunRecord> {
     }
 
     const last = { state, updated_at: Date.now() };
-    await database.deleteFrom('rowhouse_action_lists').where('run', '=', key).execute();
+    await database
+      .deleteFrom('rowhouse_action_lists')
+      .where('run', '=', key)
+      .where('list', '<>', inputList)
+      .execute();
     await updateRun.set(last).execute();
 
     return { ...record, ...last };

@@ -7,6 +7,7 @@ import { textOfValue } from '../rows/rowFormatter.ts';
 import { placeholder } from '../template/updateFaults.ts';
 import { updateTarget } from '../update/UpdateTarget.ts';
 import { skipped } from '../update/updateStatements.ts';
+import { withInput } from '../update/withInput.ts';
 import { type RowOutcome, writeRows } from '../update/writeRows.ts';
 import type { CallPlace } from './CallContext.ts';
 import { callHandler, failureMessage } from './callHandler.ts';
@@ -28,7 +29,7 @@ export async function updateRows(
   if (!action.update) throw new Error(`The action "${actionName}" has no update.`);
   const update = {
     query,
-    target: updateTarget(query.table, query.query, actionName, action.update),
+    target: withInput(updateTarget(query.table, query.query, actionName, action.update), run.input),
     now: new Date(startedAt),
   };
   const keys = await readKeys(transaction, query, part);
@@ -100,7 +101,7 @@ async function failuresOf(
 }
 
 /** The message of a template with the row's value of each `{column}`, to be translated where it is shown. */
-function refusalOf(message: string, row: AnyRow, query: TableQuery): Text {
+export function refusalOf(message: string, row: AnyRow, query: TableQuery): Text {
   const { timeZone } = query.context;
   const names = [...message.matchAll(placeholder)].flatMap(([, name]) => name ?? []);
 

@@ -1,6 +1,7 @@
 import type { EnglishText, Text } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { ActionUpdate } from '../template/ActionUpdate.ts';
+import type { ActionInput, ActionInputField } from './ActionInput.ts';
 import type { AnyDatabase, AnyRow, RowId, TableContext } from './TableContext.ts';
 
 /** Progress of a run of an action. */
@@ -57,6 +58,8 @@ export interface ActionContext<DB = AnyDatabase, User = unknown> extends TableCo
   readonly runId: string;
   /** Rows that matched when the action started. */
   readonly total: number;
+  /** What the user has entered, by the fields of the action's `input`; empty for an action without one. */
+  readonly input: ActionInput;
 }
 
 /** Argument of `rows`. */
@@ -109,6 +112,18 @@ export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = Action
 
 interface ActionOptions<DB, User> {
   /**
+   * What the action asks for in its confirmation: name of a field → its options, in the order of the form; `true` for the
+   * column of that name. Validated before any row is listed, the same for all rows, and kept with the run.
+   *
+   * ```ts
+   * setStatus: {
+   *   input: { status: true, reason: { type: 'string', help: 'Shown to the customer' } },
+   *   update: { set: { status: { input: 'status' } } },
+   * }
+   * ```
+   */
+  readonly input?: Readonly<Record<string, true | ActionInputField>>;
+  /**
    * Called once, after the rows have been listed and before the first is processed. If it throws, no row is processed
    * and nothing is stored: throw `tables.action_refused` to send the client the reason.
    */
@@ -130,5 +145,5 @@ interface ActionOptions<DB, User> {
   /** Respond to the client immediately, and run the action later by `ActionJobs`. */
   readonly background?: boolean;
   /** The message for the client at the end: one sentence. */
-  message?(summary: ActionSummary): EnglishText;
+  message?(summary: ActionSummary & { readonly input: ActionInput }): EnglishText;
 }

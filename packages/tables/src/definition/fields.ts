@@ -38,13 +38,24 @@ export function formFields({ definition, template }: Described, alias: string): 
     const options = normalised(given);
     const data = options.column ?? `${alias}.${name}`;
     const named = template.columns.find((column) => column.name === name);
-    const shown = named ?? template.columns.find((column) => column.data === data);
-    const label = options.label ?? shown?.label ?? humanised(name);
 
-    const column = { ...(shown ?? plainColumn({ name, label, data })), name, label };
-
-    return { column: { ...column, ...(options.enum !== undefined && { enum: options.enum }) }, options };
+    return describedField(name, options, {
+      data,
+      shown: named ?? template.columns.find((column) => column.data === data),
+    });
   });
+}
+
+/** A field with the formats and the label of the template's column that shows it, if one does. */
+export function describedField(
+  name: string,
+  options: RecordField,
+  { data, shown }: { readonly data: string | null; readonly shown: TemplateColumn | undefined },
+): Field {
+  const label = options.label ?? shown?.label ?? humanised(name);
+  const column = { ...(shown ?? plainColumn({ name, label, data })), name, label };
+
+  return { column: { ...column, ...(options.enum !== undefined && { enum: options.enum }) }, options };
 }
 
 type Given = true | RecordField | NonNullable<RecordField['write']>;

@@ -1,4 +1,5 @@
 import { TableError } from '../errors.ts';
+import { inputFaults } from '../template/inputFaults.ts';
 import { templateActions } from '../template/templateActions.ts';
 import { updateFaults } from '../template/updateFaults.ts';
 import type { TableDefinition } from './defineTable.ts';
@@ -22,7 +23,7 @@ export function assertActions(tableId: string, definition: TableDefinition): voi
   const { template, actions = {}, key } = definition;
   const declared = templateActions(template);
 
-  for (const [name, { row, rows, update, chunkSize = 1, onFailure = 'continue' }] of Object.entries(
+  for (const [name, { row, rows, update, input, chunkSize = 1, onFailure = 'continue' }] of Object.entries(
     actionsOf(definition),
   )) {
     const refuse = (problem: string, remedy: string): never => {
@@ -54,7 +55,10 @@ export function assertActions(tableId: string, definition: TableDefinition): voi
     if (onFailure !== 'continue' && onFailure !== 'stop') {
       refuse(`has onFailure: ${JSON.stringify(onFailure)}`, "Give 'continue' or 'stop'.");
     }
-    const [fault] = update ? updateFaults(update, 'update', template) : [];
+    const [fault] = [
+      ...(input === undefined ? [] : inputFaults(input, 'input')),
+      ...(update ? updateFaults(update, 'update', template, Object.keys(input ?? {})) : []),
+    ];
     if (fault) refuse(`has a fault at ${fault.path}: ${fault.problem.replace(/\.$/, '')}`, fault.remedy);
   }
 }

@@ -134,6 +134,20 @@ export function editTarget(
 
 type Refuse = (problem: string, remedy: string) => never;
 
+/** The database's column of a `table.column` of the query; refused if there is none. */
+export function columnPlace(data: string, query: HostQuery, refuse: Refuse) {
+  const { alias, column, table } = databaseColumn(data, query);
+  if (table?.columns.has(column)) return { alias, column, table };
+  const meant = suggestWord(column, [...(table?.columns.keys() ?? [])]);
+
+  return refuse(
+    `the query has no column ${JSON.stringify(data)} of a table`,
+    meant === undefined
+      ? 'Write `table.column`, with the name or alias of a table of the query.'
+      : `Did you mean "${query.names.toHost(alias)}.${query.names.toHost(meant)}"?`,
+  );
+}
+
 function writtenColumn(
   {
     query,
@@ -153,17 +167,7 @@ function writtenColumn(
   }
   if (data === null)
     return refuse('it is computed', 'Name the `column` that is written, or write a function.');
-  const { alias, column, table } = databaseColumn(data, query);
-  if (!table?.columns.has(column)) {
-    const meant = suggestWord(column, [...(table?.columns.keys() ?? [])]);
-
-    return refuse(
-      `the query has no column ${JSON.stringify(data)} of a table`,
-      meant === undefined
-        ? 'Write `table.column`, with the name or alias of a table of the query.'
-        : `Did you mean "${query.names.toHost(alias)}.${query.names.toHost(meant)}"?`,
-    );
-  }
+  const { alias, column } = columnPlace(data, query, refuse);
   const record = options.id === undefined ? anchor : recordOf([options.id].flat(), query);
   if (record?.alias !== alias) {
     return refuse(

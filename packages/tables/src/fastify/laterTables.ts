@@ -17,7 +17,7 @@ export interface LaterTablesOptions extends Pick<TablesPluginOptions, 'translate
 
 export interface LaterTables {
   /**
-   * Serves tables from now on, and returns the names of their routes, which are also in `namedRoutes`. Tables with the
+   * Serves tables from now on, and returns the names of the permissions of their routes, which are in `namedRoutes`. Tables with the
    * same routes replace earlier ones. Rejects with `tables.invalid_template`.
    */
   add(options: TablesPluginOptions): Promise<readonly string[]>;
@@ -76,7 +76,7 @@ export function laterTables(
         for (const method of route.methods) routes.set(`${method} ${route.path}`, route);
       }
 
-      return named.map(({ name }) => name);
+      return [...new Set(added.map(({ name, permission = name }) => permission))];
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '@rowhouse/table-protocol/internal';
 
 import type { TableRoute } from '../http/TableRoute.ts';
+import { inputSchema, previewSchema } from './actionSchema.ts';
 import { editSchema } from './editSchema.ts';
 import { importSchema } from './importSchema.ts';
 import { recordSchemas } from './recordSchema.ts';
@@ -62,6 +63,10 @@ function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', back
       return exportSchema(method);
     case 'action':
       return actionSchema(method, background);
+    case 'input':
+      return inputSchema;
+    case 'preview':
+      return previewSchema;
     default:
       return editSchema;
   }

@@ -72,6 +72,7 @@ const payload = requestSchema(dataPayload, {
     as: { items: { type: 'string' } },
   },
   except: { text: 'Identifiers of rows that are left out.', as: { items: { type: 'string' } } },
+  input: 'Of an action that asks for values: field → value.',
   params: 'Free values for the query of the table.',
   exported: 'Columns of an export, in their order.',
   view: 'Of an export: the open view, `{ name, changed }`, which lists of exports show.',

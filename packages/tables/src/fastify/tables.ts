@@ -78,7 +78,7 @@ export function acceptFiles(scope: FastifyInstance): void {
 }
 
 function register(app: FastifyInstance, route: TableRoute<FastifyRequest>, method: ButtonMethod): void {
-  const { name, path, open, changes } = route;
+  const { name, path, open, changes, permission } = route;
 
   app.route({
     ...describeOnly(routeSchema(route, method)),
@@ -86,7 +86,12 @@ function register(app: FastifyInstance, route: TableRoute<FastifyRequest>, metho
     url: path,
     // HEAD must not start what a GET route starts.
     ...(changes && { exposeHeadRoute: false }),
-    config: { name, ...(open && { open }), ...(changes && { changes }) },
+    config: {
+      name,
+      ...(open && { open }),
+      ...(changes && { changes }),
+      ...(permission !== undefined && { permission }),
+    },
     handler: (request, reply) => respond(route, request, reply),
   });
 }
@@ -155,6 +160,8 @@ declare module 'fastify' {
     open?: boolean;
     /** True on routes that start work although GET may call them, for the application's own guard. */
     changes?: boolean;
+    /** Name of the permission of a route whose name is another one. */
+    permission?: string;
   }
   interface FastifyInstance {
     namedRoutes: RouteRegistry;

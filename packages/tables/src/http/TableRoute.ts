@@ -42,6 +42,8 @@ export interface TableRoute<Incoming> {
     | 'data'
     | 'export'
     | 'action'
+    | 'input'
+    | 'preview'
     | 'edit'
     | 'form'
     | 'store'
@@ -52,6 +54,8 @@ export interface TableRoute<Incoming> {
     /** Takes a file as its body: `upload` of the request. */
     | 'import';
   readonly name: string;
+  /** Name of the permission of the route. Defaults to its own name. */
+  readonly permission?: string;
   /** Below the prefix. */
   readonly path: string;
   readonly methods: readonly ButtonMethod[];

@@ -7,9 +7,21 @@ import type { TableDefinition } from '../definition/defineTable.ts';
 import { actionsOf } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
 import { readActionRequest } from '../request/actionRequest.ts';
-import { actionButtons, isActionName } from '../template/actionButtons.ts';
+import { isRecord } from '../request/parse/scalars.ts';
+import { actionButtons, actionRouteNames, isActionName } from '../template/actionButtons.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
-import { accepted, actionPayload, okay, pathOf, type RouteParts, type TableRoute } from './TableRoute.ts';
+import {
+  accepted,
+  actionPayload,
+  bodyPayload,
+  okay,
+  pathOf,
+  queryLocale,
+  queryPayload,
+  type RouteParts,
+  type TableHttpRequest,
+  type TableRoute,
+} from './TableRoute.ts';
 
 export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
   readonly definition: TableDefinition;
@@ -73,8 +85,58 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
       },
     };
 
-    return [route];
+    return [route, ...inputRoutes(options, { action, takesSelection })];
   });
+}
+
+/**
+ * The routes of what an action asks for, and of the preview of one that asks or sets columns, for users with the permission of the
+ * action.
+ */
+function inputRoutes<Incoming>(
+  options: ActionRoutesOptions<Incoming>,
+  { action, takesSelection }: { readonly action: string; readonly takesSelection: boolean },
+): TableRoute<Incoming>[] {
+  const { id, definition, open, tables } = options;
+  const permission = `${id}.${action}`;
+  const route = (kind: 'input' | 'preview', name: string, respond: TableRoute<Incoming>['respond']) => ({
+    ...{ kind, name, permission, open, respond },
+    path: pathOf(name),
+    methods: [kind === 'input' ? ('GET' as const) : ('POST' as const)],
+    changes: false,
+    background: false,
+  });
+  const caller = async ({ incoming }: TableHttpRequest<Incoming>) => {
+    const user = await options.user(permission, incoming);
+
+    return { user, timeZone: options.timeZone(incoming, user) };
+  };
+  const { form, preview } = actionRouteNames(permission);
+  const { input, update } = actionsOf(definition)[action] ?? {};
+  if (input === undefined && update === undefined) return [];
+
+  return [
+    ...(input === undefined
+      ? []
+      : [
+          route('input', form, async (request) => {
+            const { user, timeZone } = await caller(request);
+            const given = queryPayload(request);
+            const { params } = isRecord(given) ? given : {};
+            const call = { timeZone, locale: queryLocale(request), pathParams: request.params, params };
+
+            return okay(await tables.actionForm(id, action, user, call));
+          }),
+        ]),
+    route('preview', preview, async (request) => {
+      const { user, timeZone } = await caller(request);
+      const payload = readActionRequest(bodyPayload(request), { takesSelection });
+      const translate = options.translateFor(request.incoming);
+      const call = { timeZone, signal: request.closed(), translate };
+
+      return okay(await tables.previewAction(id, action, payload, user, call));
+    }),
+  ];
 }
 
 interface ActionRequest {

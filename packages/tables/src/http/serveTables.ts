@@ -115,7 +115,8 @@ export function serveTables<Incoming>(
 
   function inTurn(route: TableRoute<Incoming>): TableRoute<Incoming> {
     const { turn } = options;
-    if (turn === undefined || !['init', 'data', 'form', 'deletion'].includes(route.kind)) return route;
+    const reading = ['init', 'data', 'form', 'deletion', 'input', 'preview'];
+    if (turn === undefined || !reading.includes(route.kind)) return route;
 
     return {
       ...route,

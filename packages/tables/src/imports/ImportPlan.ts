@@ -3,7 +3,6 @@ import { TableError } from '../errors.ts';
 import { suggestWord } from '../format/suggestWord.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type PlannedField, type PlanOptions, planRecord, type RecordPlan } from '../records/RecordPlan.ts';
-import { isRequired } from '../records/recordRules.ts';
 import { describe, Faults, listed } from '../request/parse/Faults.ts';
 import type { FileCell } from './files/FileRows.ts';
 import type { ImportRequest } from './importRequest.ts';
@@ -122,7 +121,7 @@ function matchColumns(
   }
   const missing = fields.filter(
     (field) =>
-      !matched.has(field) && (field === key || (key === null && isRequired(field) && !field.options.when)),
+      !matched.has(field) && (field === key || (key === null && field.isRequired && !field.options.when)),
   );
   for (const { column, name } of missing) {
     faults.add(

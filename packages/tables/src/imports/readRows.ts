@@ -39,8 +39,8 @@ export async function rowReader(plan: ImportPlan, translate: (text: string) => s
     read: cellReader(column.field, query, translate),
     refer: referenceReader(column.field, plan),
   }));
-  const parseNew = await valuesParser(create, true);
-  const parseChange = update && (await valuesParser(update, false));
+  const parseNew = await valuesParser(create, { isNew: true, path: 'values' });
+  const parseChange = update && (await valuesParser(update, { isNew: false, path: 'values' }));
 
   const readRow = async ({ row, cells }: FileRow): Promise<ReadRow> => {
     const values: Record<string, string | boolean | null> = {};

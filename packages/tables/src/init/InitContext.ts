@@ -1,4 +1,5 @@
 import type { InitColumnEdit, InitEdit, InitTemplate } from '@rowhouse/table-protocol';
+import type { TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 import { type RouteRegistry, routeParameter } from '../RouteRegistry.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
@@ -17,8 +18,8 @@ export interface InitContext {
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How the table may be filtered, including types that are determined by the database. */
   readonly filters?: RequestRules['filters'];
-  /** Names of the routes of the table's actions. */
-  readonly actions?: ReadonlySet<string>;
+  /** Name of the route → action of the table. */
+  readonly actions?: ReadonlyMap<string, Pick<TableAction, 'input' | 'update'>>;
   /** Name of the route that deletes a record; null for a table without one. */
   readonly deletes?: string | null;
   /** What may be requested instead of rows. */

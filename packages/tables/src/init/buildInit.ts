@@ -10,6 +10,7 @@ import type {
 } from '@rowhouse/table-protocol';
 import { alignments, apiVersion, type ColumnFlag, viewModes } from '@rowhouse/table-protocol/internal';
 import { declaredType } from '../definition/requestRules.ts';
+import { actionRouteNames } from '../template/actionButtons.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template, TemplateButton, TemplateColumn, TemplateFilter } from '../template/Template.ts';
 import { enumLabels, type InitContext, ownPath, routePath } from './InitContext.ts';
@@ -110,12 +111,23 @@ function initButton(
 
     return { ...sent, path: ownPath(routeName, context, query) };
   }
-  const isOwn = context.actions?.has(routeName);
-  const path = isOwn ? ownPath(routeName, context) : routePath(routeName, context);
+  const own = context.actions?.get(routeName);
+  if (!own) {
+    const path = routePath(routeName, context);
 
-  if (routeName === context.deletes && type === 'row') return { ...sent, path, deletes: true };
+    return routeName === context.deletes && type === 'row'
+      ? { ...sent, path, deletes: true }
+      : { ...sent, path };
+  }
+  const { form, preview } = actionRouteNames(routeName);
 
-  return button.selection && isOwn ? { ...sent, path, matching: true } : { ...sent, path };
+  return {
+    ...sent,
+    path: ownPath(routeName, context),
+    ...(button.selection && { matching: true as const }),
+    ...(own.input && { form: ownPath(form, context) }),
+    ...(own.update && context.routes.find(preview) && { preview: ownPath(preview, context) }),
+  };
 }
 
 /** A column for the client; members that the template does not set are omitted. */

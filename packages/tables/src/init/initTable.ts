@@ -55,7 +55,7 @@ export async function initTable(
     readPath: ownPath(routeNames.data, paths),
     timeZone: requestTimeZone(timeZone, config),
     enums,
-    actions: new Set(Object.keys(table.actions).map((name) => `${table.id}.${name}`)),
+    actions: new Map(Object.entries(table.actions).map(([name, own]) => [`${table.id}.${name}`, own])),
     deletes: routeNames.destroy,
     summaries: initSummaries(template, rules, context.mayUse),
     edit: await initEditing(table, { ...context, query, references, caller: { user, timeZone } }),

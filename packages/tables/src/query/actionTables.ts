@@ -27,10 +27,10 @@ export interface ActionTables {
   /** The identifiers of a run's rows, in the order of the request; removed when it ends. */
   rowhouse_action_lists: {
     run: number;
-    /** From 0; each has `listSize` rows, the last one the rest. */
+    /** From 0; each has `listSize` rows, the last one the rest. `inputList` has no rows, but the input of the run. */
     list: number;
     size: number;
-    /** JSON, in the dialect's format. */
+    /** JSON, in the dialect's format; for `inputList`, a `KeptInput`. */
     row_ids: string;
   };
   rowhouse_action_failures: {
@@ -43,6 +43,9 @@ export interface ActionTables {
 }
 
 export type ActionRunRecord = Selectable<ActionTables['rowhouse_action_runs']>;
+
+/** The list that has the input of a run instead of rows. It is kept as long as the run. */
+export const inputList = -1;
 
 /** Number of rows in a list: one database row per list is written, read and removed instead of one per identifier. */
 export const listSize = 1000;

@@ -16,12 +16,17 @@ export interface RecordPlan {
   readonly fields: readonly PlannedField[];
 }
 
+/** Fields of a form. */
+export type PlannedFields = Pick<RecordPlan, 'query' | 'fields'>;
+
 export interface PlannedField extends EditTarget {
   readonly name: string;
   /** What the database knows of the written column; null if a function writes. */
   readonly rules: ColumnRules | null;
   /** Shown, but not written. */
   readonly isReadOnly: boolean;
+  /** Whether a new record needs a value of the field. */
+  readonly isRequired: boolean;
 }
 
 export interface PlanOptions {
@@ -74,7 +79,9 @@ export async function planRecord(
     // SQLite accepts null in most keys.
     const isNullable = target.isNullable && !isKey;
     const { name } = field.column;
-    fields.push({ ...withChoices(target, rules), written, isNullable, name, rules, isReadOnly });
+    const hasDefault = rules?.hasDefault === true || field.options.default !== undefined;
+    const isRequired = written !== null && !isNullable && !hasDefault;
+    fields.push({ ...withChoices(target, rules), written, isNullable, name, rules, isReadOnly, isRequired });
   }
 
   if (isNew) await assertComplete(query, record, fields);
@@ -109,7 +116,10 @@ function identityOf({ alias, ids }: EditedRecord): string {
 }
 
 /** A column that the database gives a list of values has these to choose from, unless the template has labels for them. */
-function withChoices(target: EditTarget, rules: ColumnRules | null): Pick<PlannedField, keyof EditTarget> {
+export function withChoices(
+  target: EditTarget,
+  rules: ColumnRules | null,
+): Pick<PlannedField, keyof EditTarget> {
   const { choices } = rules ?? {};
   if (target.labels !== null || choices === undefined) return target;
   if (target.type !== 'string' && target.type !== 'number') return target;

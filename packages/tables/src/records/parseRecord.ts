@@ -13,8 +13,8 @@ import {
   readRecord,
   remedyFor,
 } from '../request/parse/scalars.ts';
-import type { PlannedField, RecordPlan } from './RecordPlan.ts';
-import { applies, isRequired, ruleFault } from './recordRules.ts';
+import type { PlannedField, PlannedFields } from './RecordPlan.ts';
+import { applies, ruleFault } from './recordRules.ts';
 
 /** A client's request to write a record; its values are not parsed yet. */
 export interface RecordRequest {
@@ -105,21 +105,21 @@ export type ParsedValues = ReadonlyMap<PlannedField, EditedValue>;
  * `values.<field>`. What the user cannot write is refused like a field that does not exist.
  */
 export async function parseValues(
-  plan: RecordPlan,
+  plan: PlannedFields,
   { values }: Pick<RecordRequest, 'values'>,
   isNew: boolean,
 ): Promise<ParsedValues> {
   const faults = new Faults();
-  const parsed = (await valuesParser(plan, isNew))(values, faults);
+  const parsed = (await valuesParser(plan, { isNew, path: 'values' }))(values, faults);
   faults.throwIfAny();
 
   return parsed;
 }
 
-/** The same for many records: adds their faults. */
+/** The same for many records, or values under another path: adds their faults. */
 export async function valuesParser(
-  { query, fields }: RecordPlan,
-  isNew: boolean,
+  { query, fields }: PlannedFields,
+  { isNew, path: root }: { readonly isNew: boolean; readonly path: string },
 ): Promise<(values: RecordRequest['values'], faults: Faults) => ParsedValues> {
   const writable = new Map(
     fields.filter(({ isReadOnly }) => !isReadOnly).map((field) => [field.name, field]),
@@ -135,7 +135,7 @@ export async function valuesParser(
     const sent: Record<string, unknown> = { ...defaults, ...values };
     for (const [name, value] of Object.entries(sent)) {
       const field = writable.get(name);
-      const path = `values.${name}`;
+      const path = `${root}.${name}`;
       if (!field) {
         faults.add(
           path,
@@ -149,7 +149,7 @@ export async function valuesParser(
       if (fault !== null) faults.add(path, say`${describe(value)} ${fault}`);
       parsed.set(field, stored);
     }
-    if (isNew) addMissing(writable, sent, faults);
+    if (isNew) addMissing(writable, sent, { root, faults });
 
     return parsed;
   };
@@ -159,14 +159,14 @@ export async function valuesParser(
 function addMissing(
   writable: ReadonlyMap<string, PlannedField>,
   sent: RecordRequest['values'],
-  faults: Faults,
+  { root, faults }: { readonly root: string; readonly faults: Faults },
 ): void {
   const sentOf = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : null);
   for (const [name, field] of writable) {
-    const path = `values.${name}`;
+    const path = `${root}.${name}`;
     const isSent = Object.hasOwn(sent, name);
     if (!applies(field, sentOf)) refuseUnlessEmpty(path, isSent ? sent[name] : null, faults);
-    else if (!isSent && isRequired(field)) faults.add(path, 'A value is missing; send one.');
+    else if (!isSent && field.isRequired) faults.add(path, 'A value is missing; send one.');
   }
 }
 

@@ -5,17 +5,16 @@ import { shownNumber } from '../edit/editValue.ts';
 import { textLimitOf } from '../edit/parseEditValue.ts';
 import { type InitContext, ownPath, routePath } from '../init/InitContext.ts';
 import { defaultsOf } from './parseRecord.ts';
-import type { PlannedField, RecordPlan } from './RecordPlan.ts';
-import { isRequired } from './recordRules.ts';
+import type { PlannedField, PlannedFields, RecordPlan } from './RecordPlan.ts';
 
 export type FormContext = Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse'>;
 
 /** The fields of a form for clients. */
-export function formOf(plan: RecordPlan, context: FormContext): RecordField[] {
+export function formOf(plan: PlannedFields, context: FormContext): RecordField[] {
   return plan.fields.map((field) => fieldOf(field, plan, context));
 }
 
-function fieldOf(field: PlannedField, plan: RecordPlan, context: FormContext): RecordField {
+function fieldOf(field: PlannedField, plan: PlannedFields, context: FormContext): RecordField {
   const { name, column, options, rules, type, kind, labels } = field;
   const { help, section, when } = options;
   const decimals =
@@ -41,7 +40,7 @@ function fieldOf(field: PlannedField, plan: RecordPlan, context: FormContext): R
     ...(type === 'number' && decimals !== undefined && { decimals }),
     ...bound('min'),
     ...bound('max'),
-    ...(isRequired(field) && { required: true as const }),
+    ...(field.isRequired && { required: true as const }),
     ...(field.isReadOnly && { readOnly: true as const }),
     ...(rules?.hasDefault && { hasDefault: true as const }),
     ...(help !== undefined && { help }),
@@ -58,7 +57,7 @@ const longLine = 255;
 /** Where the options of a `select` come from: the route of a filter, otherwise the names of the rows of a served table. */
 function choicePath(
   field: PlannedField,
-  { query }: RecordPlan,
+  { query }: PlannedFields,
   context: FormContext,
 ): Pick<RecordField, 'path' | 'names'> {
   const { table } = query;
@@ -76,7 +75,7 @@ function choicePath(
 }
 
 /** The defaults of the definition, and the constants among those of the database. */
-export function newValues({ fields }: RecordPlan): RecordForm['values'] {
+export function newValues({ fields }: Pick<RecordPlan, 'fields'>): RecordForm['values'] {
   const ofDatabase = fields.flatMap(({ name, rules, type, column }): [string, EditValue][] => {
     const value = rules?.constantDefault ?? null;
     if (value === null || type === 'date') return [];

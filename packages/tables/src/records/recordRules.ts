@@ -47,11 +47,6 @@ function isBeyond(value: string, bound: Bound, side: -1 | 1): boolean {
   return difference === 0n ? bound.isExclusive : difference > 0n === (side === 1);
 }
 
-/** Whether a new record needs a value of the field. */
-export function isRequired({ isNullable, rules, options, written }: PlannedField): boolean {
-  return written !== null && !isNullable && rules?.hasDefault !== true && options.default === undefined;
-}
-
 /** Whether a field applies to a record with these values, as clients send them. */
 export function applies(
   { options: { when = {} } }: Pick<PlannedField, 'options'>,

@@ -125,7 +125,7 @@ async function planCells(
         await references(table, query.query, field, context),
       );
 
-      return { ...target, name, rules: null, isReadOnly: false };
+      return { ...target, name, rules: null, isReadOnly: false, isRequired: false };
     }),
   );
 

@@ -24,6 +24,8 @@ export interface TableRequest {
   readonly except: readonly string[];
   /** The number of rows for which a user has confirmed an action; null if none was named. */
   readonly confirmed: number | null;
+  /** The input of an action, as sent: the action's fields are not checked yet. Missing if none was sent. */
+  readonly input?: Readonly<Record<string, unknown>>;
   /** The identifier of the one requested row; null for a page. */
   readonly row: string | null;
   /** What is read instead of rows, or the group whose rows are requested; null for rows of the whole result. */

@@ -64,6 +64,7 @@ export function parseRequest(
   const where = parseWhere(member(given, 'where'), rules, moment, faults);
   const summary = parseSummary(meta, rules, faults);
   const locale = parseLocale(member(given, 'locale'), faults);
+  const input = readRecord(member(given, 'input'), 'input', faults);
   const request: TableRequest = {
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
@@ -93,6 +94,7 @@ export function parseRequest(
     exported: parseExported(member(given, 'exported'), rules, faults),
     grouped: parseGrouped(member(given, 'grouped'), summary, rules, faults),
     ...(locale !== null && { locale }),
+    ...(Object.keys(input).length > 0 && { input }),
   };
   faults.throwIfAny();
   return freeze(request);

@@ -30,12 +30,19 @@ export type UpdateScalar = string | number | boolean | null;
 /**
  * A constant in the type of the column: a day as `YYYY-MM-DD`, an instant as ISO 8601 with its zone. `{ now: true }` is
  * when the run started, the same for all its rows: an instant, or that day in the time zone of the request. `{ ifEmpty: … }`
- * keeps the value that a row has, and replaces null.
+ * keeps the value that a row has, and replaces null. `{ input: 'status' }` is the value of that field of the action's input; a
+ * column whose field has no value stays as it is.
  */
 export type UpdateValue =
   | UpdateScalar
   | { readonly now: true }
-  | { readonly ifEmpty: Exclude<UpdateScalar, null> | { readonly now: true } };
+  | InputValue
+  | { readonly ifEmpty: Exclude<UpdateScalar, null> | { readonly now: true } | InputValue };
+
+export interface InputValue {
+  /** Name of a field of the action's `input`. */
+  readonly input: string;
+}
 
 /** Column → the value, or one of a list of values; all columns must match. */
 export type UpdateCondition = Readonly<

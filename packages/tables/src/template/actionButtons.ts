@@ -86,6 +86,11 @@ export function buttonRoute(
   return button.routeSuffix === undefined ? null : `${routePrefix}.${button.routeSuffix}`;
 }
 
+/** Names of the routes of the form and the preview of an action, by the name of its own. */
+export function actionRouteNames(routeName: string): { readonly form: string; readonly preview: string } {
+  return { form: `${routeName}.form`, preview: `${routeName}.preview` };
+}
+
 /** Whether the name of an action can be the end of a route name and its path. */
 export function isActionName(name: string): boolean {
   return /^[\w-]+(\.[\w-]+)*$/.test(name);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { inputSchema } from './inputSchema.ts';
 
 const condition = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
@@ -7,7 +8,7 @@ export const updateSchema = Type.Object(
   {
     set: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'Column → its new value: a text, a number, true, false, null, { "now": true } (when the action started), or { "ifEmpty": … } (only where the row has none).',
+        'Column → its new value: a text, a number, true, false, null, { "now": true } (when the action started), { "input": "field" } (what the user enters), or { "ifEmpty": … } (only where the row has none).',
     }),
     refuse: Type.Optional(
       Type.Array(
@@ -46,6 +47,7 @@ export const updateSchema = Type.Object(
 /** An action without functions. */
 export const actionSchema = Type.Object(
   {
+    input: Type.Optional(inputSchema),
     update: updateSchema,
     background: Type.Optional(
       Type.Boolean({

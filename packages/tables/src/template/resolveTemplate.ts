@@ -119,12 +119,8 @@ function resolveColumn(
 }
 
 /** A column that no template declares. */
-export function plainColumn({
-  name,
-  label,
-  data,
-}: Pick<TemplateColumn, 'name' | 'label'> & { readonly data: string }) {
-  return resolveColumn({ name, label, data }, defaultTableConfig, null);
+export function plainColumn({ name, label, data }: Pick<TemplateColumn, 'name' | 'label' | 'data'>) {
+  return resolveColumn({ name, label, ...(data !== null && { data }) }, defaultTableConfig, null);
 }
 
 type ReaderFormats = Partial<LocaleFormats> & { readonly locale: string };

@@ -2,6 +2,7 @@ import type { ActionUpdate } from './ActionUpdate.ts';
 
 /** An action in a template. */
 export interface TemplateAction {
+  readonly input?: Readonly<Record<string, true | object>>;
   readonly update: ActionUpdate;
   readonly background?: boolean;
   readonly onFailure?: 'continue' | 'stop';

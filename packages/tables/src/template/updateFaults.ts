@@ -1,6 +1,7 @@
 import { suggestWord } from '../format/suggestWord.ts';
 import { updateSchema } from './actionSchema.ts';
 import { checkSchema, schemaNode } from './checkSchema.ts';
+import { unknownField } from './inputFaults.ts';
 import { showValue, type TemplateFault } from './TemplateFault.ts';
 
 /** Placeholder for the value of a column in the message of a refusal. */
@@ -8,28 +9,43 @@ export const placeholder = /\{([^{}]+)\}/g;
 
 type Member = Readonly<Record<string, unknown>>;
 
+/** What an update refers to. */
+export interface UpdateNames {
+  /** Names of the template's columns. */
+  readonly columns: readonly string[];
+  /** Names of the fields of the action's input. */
+  readonly input: readonly string[];
+}
+
 /**
  * All faults of an update that can be found without the database: its structure, its values, and the columns in its
- * messages. Accepts any value and any template.
+ * messages. Accepts any value and any template. `input` has the names of the fields of the action's input.
  */
-export function updateFaults(update: unknown, path: string, template: unknown): TemplateFault[] {
+export function updateFaults(
+  update: unknown,
+  path: string,
+  template: unknown,
+  input: readonly string[] = [],
+): TemplateFault[] {
   const shape = checkSchema(schemaNode(updateSchema), update).faults.map((fault) => ({
     ...fault,
     path: fault.path === '' ? path : `${path}.${fault.path}`,
   }));
 
-  return shape.length > 0 ? shape : valueFaults(update as Member, path, columnNames(template));
+  return shape.length > 0
+    ? shape
+    : valueFaults(update as Member, path, { columns: columnNames(template), input });
 }
 
 /** The faults of an update with a valid structure. */
-export function valueFaults(update: Member, path: string, columns: readonly string[]): TemplateFault[] {
+export function valueFaults(update: Member, path: string, { columns, input }: UpdateNames): TemplateFault[] {
   const { set, refuse = [], skip } = update as { set: Member; refuse?: readonly Refusal[]; skip?: Member };
   const nothing =
     Object.keys(set).length === 0 ? [empty(`${path}.set`, 'Name the columns that are set.')] : [];
 
   return [
     ...nothing,
-    ...Object.entries(set).flatMap(([name, value]) => setFaults(value, `${path}.set.${name}`)),
+    ...Object.entries(set).flatMap(([name, value]) => setFaults(value, `${path}.set.${name}`, input)),
     ...refuse.flatMap(({ when, message }, index) => [
       ...conditionFaults(when, `${path}.refuse[${index}].when`),
       ...messageFaults(message, `${path}.refuse[${index}].message`, columns),
@@ -43,13 +59,18 @@ interface Refusal {
   readonly message: string;
 }
 
-function setFaults(value: unknown, path: string): TemplateFault[] {
+function setFaults(value: unknown, path: string, input: readonly string[]): TemplateFault[] {
   if (isScalar(value)) return [];
+  const field = fieldOf(value);
+  if (field !== null) return input.includes(field) ? [] : [unknownField(field, path, input)];
   const [name, ...others] = Object.keys(Object(value));
   const given = (value as Member | undefined)?.[name ?? ''];
   const isNow = name === 'now' && given === true;
   const isIfEmpty = name === 'ifEmpty' && given !== null && (isScalar(given) || isNowObject(given));
   if (others.length === 0 && (isNow || isIfEmpty)) return [];
+  if (others.length === 0 && name === 'ifEmpty' && fieldOf(given) !== null) {
+    return setFaults(given, path, input);
+  }
 
   return [
     {
@@ -57,9 +78,16 @@ function setFaults(value: unknown, path: string): TemplateFault[] {
       code: 'malformed',
       problem: `${showValue(value)} is not a value that a column can be set to.`,
       remedy:
-        'Give a text, a number, true, false, null, { "now": true } or { "ifEmpty": … } with one of these.',
+        'Give a text, a number, true, false, null, { "now": true }, { "input": "field" }, or { "ifEmpty": … } with one of these.',
     },
   ];
+}
+
+/** The name of the field in `{ "input": … }`; null for anything else. */
+function fieldOf(value: unknown): string | null {
+  const { input, ...others } = Object(value) as Member;
+
+  return typeof input === 'string' && Object.keys(others).length === 0 ? input : null;
 }
 
 function isNowObject(value: unknown): boolean {

@@ -6,7 +6,13 @@ import { suggestWord } from '../format/suggestWord.ts';
 import type { CatalogueColumn } from '../query/catalogue.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
-import type { ActionUpdate, UpdateCondition, UpdateScalar, UpdateValue } from '../template/ActionUpdate.ts';
+import type {
+  ActionUpdate,
+  InputValue,
+  UpdateCondition,
+  UpdateScalar,
+  UpdateValue,
+} from '../template/ActionUpdate.ts';
 import { scalarFault } from './updateValues.ts';
 
 /** The columns and rows that an update writes. Names are those of the database. */
@@ -116,6 +122,8 @@ function assertValue(
   const { refuse } = resolving;
   const given = isEmptyOnly(value) ? value.ifEmpty : value;
   const { kind, isNullable } = found.stored;
+  // Those that are entered are checked when they are.
+  if (isInput(given)) return;
   if (isNow(given)) {
     if (kind !== 'date' && kind !== 'timestamp' && kind !== 'timestamptz') {
       refuse(`"${name}" has ${kind} values, no dates`, 'Set a constant instead of { "now": true }.');
@@ -135,6 +143,10 @@ export function isEmptyOnly(
   value: UpdateValue,
 ): value is Extract<UpdateValue, { readonly ifEmpty: unknown }> {
   return typeof value === 'object' && value !== null && 'ifEmpty' in value;
+}
+
+export function isInput(value: UpdateValue): value is InputValue {
+  return typeof value === 'object' && value !== null && 'input' in value;
 }
 
 const dateKinds = new Set(['date', 'timestamp', 'timestamptz']);

@@ -11,6 +11,7 @@ import type { UpdateValue } from '../template/ActionUpdate.ts';
 import {
   type ColumnMatch,
   isEmptyOnly,
+  isInput,
   isNow,
   type UpdatedColumn,
   type UpdateTarget,
@@ -121,6 +122,40 @@ export function lockRecords(
     order by ${sql.join(columns)} ${sql.raw(dialect.rowCounts.lock)}`;
 }
 
+/**
+ * The number of the records that a query finds, and of those that the update refuses.
+ *
+ * ```sql
+ * select count(*) as count, sum(case when (case when status = $1 then 0 end) >= 0 then 1 else 0 end) as refused
+ * from orders where id in (select orders.id from orders where …)
+ * ```
+ */
+export function countOutcomes(
+  update: RunUpdate,
+  records: Builder,
+): RawBuilder<{ readonly count: unknown; readonly refused: unknown }> {
+  const { record } = update.target;
+  const columns = record.ids.map(({ column }) => sql.id(column));
+  const ids = columns.length === 1 ? sql`${columns[0]}` : sql`(${sql.join(columns)})`;
+
+  return sql`select count(*) as ${sql.id('count')},
+    sum(case when ${outcome(update)} >= 0 then 1 else 0 end) as ${sql.id('refused')}
+    from ${tableOf(record)} where ${ids} in (${records})`;
+}
+
+/** The outcome of a record as it is now, not locked; of its columns that are only set if empty, 1 for those that are. */
+export function recordOutcome(update: RunUpdate, ids: RecordIds): RawBuilder<Record<string, unknown>> {
+  const { query, target } = update;
+  const empty = target.set.map(({ column, value }, index) =>
+    isEmptyOnly(value)
+      ? sql`, case when ${sql.id(column)} is null then 1 else 0 end as ${sql.id(`empty${index}`)}`
+      : sql``,
+  );
+
+  return sql`select ${outcome(update)} as ${sql.id('outcome')}${sql.join(empty, sql``)}
+    from ${tableOf(target.record)} where ${areRecords(target, [ids], query.runtime.dialect)}`;
+}
+
 /** The ids of a record as texts. */
 export type RecordIds = readonly string[];
 
@@ -183,17 +218,20 @@ function writtenValue(
   if (isEmptyOnly(value))
     return sql`coalesce(${sql.id(column)}, ${writtenValue(column, value.ifEmpty, kind, update)})`;
   const { dialect } = update.query.runtime;
+  if (isInput(value)) throw new Error(`The input "${value.input}" was not filled in.`);
 
   return isNow(value) ? moment(kind, update) : scalarParameter(value, kind, dialect);
 }
 
 function moment(kind: ColumnKind, { now, query }: Omit<RunUpdate, 'target'>): RawBuilder<unknown> {
   const { dialect } = query.runtime;
-  if (kind === 'date') {
-    return sql`${createDateFormatter('Y-m-d', query.context.timeZone).formatInstant(now)}`;
-  }
 
-  return sql`${dialect.instant(now, kind)}`;
+  return kind === 'date' ? sql`${dayOf(now, query.context.timeZone)}` : sql`${dialect.instant(now, kind)}`;
+}
+
+/** The day of an instant in a zone. */
+export function dayOf(now: Date, timeZone: string): string {
+  return createDateFormatter('Y-m-d', timeZone).formatInstant(now);
 }
 
 /** A number for records that are not written, null for the others. */

@@ -15,4 +15,4 @@ export type ActionSource = Pick<
   | 'failedRow'
 > &
   // Of a table only.
-  Partial<Pick<TableController, 'rowLink' | 'select' | 'template' | 'undo'>>;
+  Partial<Pick<TableController, 'rowLink' | 'select' | 'template' | 'undo' | 'busyButtons'>>;

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+
+/** Types of input fields that belong to no column. */
+export const inputTypes = ['string', 'number', 'boolean', 'date', 'datetime', 'enum'] as const;
+export type InputType = (typeof inputTypes)[number];
+
+const optionalText = (description: string) => Type.Optional(Type.String({ description, minLength: 1 }));
+
+/** A field of the input of an action, with the options of a field of `records`; `inputFaults` checks the rest. */
+export const inputField = Type.Object(
+  {
+    column: optionalText(
+      'Column that the type, the choices and the rules of the database come from, as table.column. Default: the column that `update` sets from the field, otherwise the one of its name, if there is one.',
+    ),
+    type: Type.Optional(
+      Type.Enum([...inputTypes], {
+        type: 'string',
+        title: 'type of an input',
+        description:
+          'Type of a field that belongs to no column. Default: string, or enum for a field with an enumeration.',
+      }),
+    ),
+    required: Type.Optional(
+      Type.Boolean({ description: 'Whether a value is required. Default: if the column cannot be empty.' }),
+    ),
+    label: optionalText('Default: the label of the column, otherwise words made of the name.'),
+    help: optionalText('Explains the field, below it.'),
+    section: optionalText('Heading above this field and those that follow, until another one.'),
+    default: Type.Optional(Type.Unknown({ description: 'Value in the form, as clients send it.' })),
+    when: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'The field applies only if each of these other fields has the value, or one of the values.',
+      }),
+    ),
+    permission: optionalText('Name of the permission without which the field does not exist for a user.'),
+    enum: optionalText('Name of the enumeration of its values. Default: that of the column.'),
+    references: optionalText('The table.column that has to have the value, such as customers.id.'),
+    schema: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'JSON schema of the value.' }),
+    ),
+  },
+  { title: 'input field', additionalProperties: false },
+);
+
+/** What an action asks for. */
+export const inputSchema = Type.Record(
+  Type.String(),
+  Type.Union([Type.Boolean(), inputField], { title: 'input field' }),
+  {
+    title: 'input',
+    description:
+      'Name of a field → its options, or true for the column of that name. The confirmation of the button asks for them.',
+  },
+);
