@@ -125,7 +125,6 @@ export function createButtons(table: ButtonContext): Buttons {
     payload: object | null,
   ): Promise<TableProblem | null> {
     const key = keyOf(button, row);
-
     if (busyButtons.value.has(key)) return null;
 
     busyButtons.value = new Set([...busyButtons.value, key]);
@@ -139,9 +138,9 @@ export function createButtons(table: ButtonContext): Buttons {
       if (table.lifetime.aborted || (payload && askAgain(button, payload, error))) return null;
       const { errors, message } = error.problem;
       if (Object.keys(errors).some((path) => /^input\b/.test(path))) return error.problem;
-      if (button.deletes && row && (await deletions.confirmRefused(error, { button, row, payload })))
-        return null;
-      table.notify('danger', message);
+      const isExplained =
+        button.deletes && row && (await deletions.confirmRefused(error, { button, row, payload }));
+      if (!isExplained) table.notify('danger', message);
     } finally {
       busyButtons.value = new Set([...busyButtons.value].filter((other) => other !== key));
     }
