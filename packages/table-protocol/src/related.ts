@@ -1,7 +1,6 @@
 import { filterTypes } from './constants.ts';
 import {
   exactly,
-  extended,
   type Infer,
   integer,
   list,
@@ -29,7 +28,7 @@ const relatedFilter = object({
 /** A condition of rows that refer to a record; rows match all of them. */
 export interface RelatedFilter extends Infer<typeof relatedFilter> {}
 
-const relatedRows = object({
+export const relatedTable = object({
   /** Id of the table that has the rows: its routePrefix. */
   table: text({ minLength: 1 }),
   /** Name of the table; not translated by the server. */
@@ -38,9 +37,6 @@ const relatedRows = object({
   as: text(),
   /** Filters of that table that select the rows; empty if it has none for them. */
   filters: list(ref<RelatedFilter>(relatedFilter)),
-});
-
-export const relatedTable = extended(relatedRows, {
   /** Field → value of a new record that refers to this one; missing if the user may not create it there. */
   create: optional(record(scalar<string | number>('string', 'number'))),
 });
@@ -54,7 +50,15 @@ export const relatedResponse = object({
 /** Response of a table's data route to `meta.related`. */
 export interface RelatedResponse extends Infer<typeof relatedResponse> {}
 
-export const dependents = extended(relatedRows, {
+export const dependents = object({
+  /** As for a related table. */
+  table: text({ minLength: 1 }),
+  /** As for a related table. */
+  name: text(),
+  /** As for a related table. */
+  as: text(),
+  /** As for a related table; empty, too, for rows that refer to another record, which is deleted with this one. */
+  filters: list(ref<RelatedFilter>(relatedFilter)),
   /** Number of the user's rows of the table that refer to the record, or to a record that is deleted with it. */
   count: integer({ minimum: 1 }),
   /** There are more: they are not counted further. */
