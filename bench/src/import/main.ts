@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createTables, defineTable, installImports, removeImports, type TableDefinition } from '@rowhouse/tables';
+import {
+  createTables,
+  defineTable,
+  installImports,
+  removeImports,
+  type TableDefinition,
+} from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { databaseUrl, number } from '../harness/options.ts';
 import { openKysely, openPostgres, withClient } from '../harness/postgres.ts';
@@ -16,7 +22,18 @@ interface Products {
   import_products: { id: number; sku: string };
 }
 
-const fields = ['sku', 'name', 'price', 'stock', 'weight', 'is_sold', 'sold_from', 'changed_at', 'colour', 'note'];
+const fields = [
+  'sku',
+  'name',
+  'price',
+  'stock',
+  'weight',
+  'is_sold',
+  'sold_from',
+  'changed_at',
+  'colour',
+  'note',
+];
 const products = {
   ...defineTable({
     template: {
@@ -38,7 +55,10 @@ export const suite = defineSuite(
   {
     rows: number(1_000_000, 'rows of the file, of ten columns'),
     rounds: number(3, 'rounds in which the contenders take turns'),
-    databaseUrl: { ...databaseUrl, help: 'a database on this machine, whose server reads the file, too; a server is started without one' },
+    databaseUrl: {
+      ...databaseUrl,
+      help: 'a database on this machine, whose server reads the file, too; a server is started without one',
+    },
   },
   async ({ rows, rounds, ...options }) => {
     const server = await openPostgres(options.databaseUrl);
@@ -48,7 +68,11 @@ export const suite = defineSuite(
       // The server may run as another user.
       await chmod(folder, 0o755);
       await pipeline(Readable.from(lines(rows)), createWriteStream(path, { mode: 0o644 }));
-      const seconds: { readonly name: string; readonly seconds: number; readonly megabytes: number | null }[] = [];
+      const seconds: {
+        readonly name: string;
+        readonly seconds: number;
+        readonly megabytes: number | null;
+      }[] = [];
       for (let round = 0; round < rounds; round += 1) {
         seconds.push(await imported(server.url, path, rows), await copied(server.url, path, rows));
         console.log(seconds.slice(-2));
@@ -70,8 +94,15 @@ export const suite = defineSuite(
           `Medians of ${rounds} rounds in which the contenders take turns.`,
         ],
         contenders: [
-          { name: 'rowhouse', description: '`tables.imports.run`: every value checked, chunks of 1,000 rows, each once' },
-          { name: 'COPY', description: 'COPY of the file into a table of texts, and INSERT … SELECT with casts; no checks, all or nothing' },
+          {
+            name: 'rowhouse',
+            description: '`tables.imports.run`: every value checked, chunks of 1,000 rows, each once',
+          },
+          {
+            name: 'COPY',
+            description:
+              'COPY of the file into a table of texts, and INSERT … SELECT with casts; no checks, all or nothing',
+          },
         ],
         sections: [{ table: { head: ['', 'seconds', 'rows/s', 'MB'], rows: figures } }],
       };
@@ -104,13 +135,17 @@ function* lines(rows: number): Generator<string> {
 async function prepare(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('drop table if exists import_products');
-    await client.query(`create table import_products (id integer generated always as identity primary key, ${types}, unique (sku))`);
+    await client.query(
+      `create table import_products (id integer generated always as identity primary key, ${types}, unique (sku))`,
+    );
   });
 }
 
 async function assertRows(url: string, rows: number): Promise<void> {
   const { rows: found } = await withClient(url, (client) =>
-    client.query<{ n: string; codes: string }>('select count(*) as n, count(distinct sku) as codes from import_products'),
+    client.query<{ n: string; codes: string }>(
+      'select count(*) as n, count(distinct sku) as codes from import_products',
+    ),
   );
   if (Number(found[0]?.n) !== rows || Number(found[0]?.codes) !== rows) {
     throw new Error(`${found[0]?.n} rows instead of ${rows}.`);
