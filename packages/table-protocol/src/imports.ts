@@ -76,7 +76,12 @@ export interface ImportMismatch {
   /** The headers of the file, in its order. */
   headers: string[];
   /** The fields that the user can import, with their labels. */
-  fields: { name: string; label: string }[];
+  fields: {
+    /** Name of the field, for `columns`. */
+    name: string;
+    /** In the language of the user. */
+    label: string;
+  }[];
 }
 
 export const importJobResponse = object({

@@ -63,8 +63,8 @@ function keyField({ fields, record, query }: RecordPlan, name: string): PlannedF
   const isUnique = record.table.indexes.some(
     ({ unique, columns }) => unique && columns.length === 1 && columns[0] === column,
   );
-  if (field && isUnique && (field.kind === 'text' || field.kind === 'integer' || field.kind === 'other'))
-    return field;
+  // Other types have texts that the database refuses to compare.
+  if (field && isUnique && (field.kind === 'text' || field.kind === 'integer')) return field;
 
   throw new TableError(
     'tables.invalid_query',

@@ -9,7 +9,7 @@ export interface RowFault {
   readonly field: string | null;
   /** For people, in English. */
   readonly message: string;
-  /** The message before it is translated, if it has values; `failureText` reads both. */
+  /** The message before it is translated, if it has values; `faultText` reads both. */
   readonly text?: Pick<Text, 'source' | 'values'>;
 }
 
