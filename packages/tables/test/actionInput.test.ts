@@ -285,6 +285,12 @@ describe.each(dialects)('the input of an action, on %s', (dialect) => {
       const some = await preview({ meta: {}, only: chosen, input });
       expect(some.rows?.map(({ dtRowId }) => Number(dtRowId)).toSorted()).toEqual(chosen);
       expect(some.count).toBe(3);
+      const byKey = action({}, fields, { key: ['orders.id', 'orders.number'] });
+      const keyed = await preview({ meta: {}, only: chosen, input }, byKey);
+      expect(keyed.refused).toBe(some.refused);
+      expect(new Set(keyed.rows?.map(({ after }) => after.status))).toEqual(
+        new Set(some.rows?.map(({ after }) => after.status)),
+      );
       const rows = action({ row: () => undefined });
       expect(await preview({ ...newOnes, input }, rows)).toEqual({
         count: (await ids("status = 'new'")).length,

@@ -4,8 +4,9 @@ import type { Translate } from '../language/translator.ts';
 import type { Notify } from '../table/notices.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import type { Undo } from '../undo/createUndo.ts';
-import type { RouteTarget } from './Actions.ts';
+import type { ActionsFunctions, Confirmation, RouteTarget } from './Actions.ts';
 import { type ActionFailures, jobInResponse, readFailures } from './readAction.ts';
+import { askAbout, type Subject } from './subjects.ts';
 
 export { jobFollower } from './jobFollower.ts';
 
@@ -106,4 +107,41 @@ function messageOf(response: unknown): string {
   return response instanceof Object && 'message' in response && typeof response.message === 'string'
     ? response.message.trim()
     : '';
+}
+
+/** The confirmation of an action for another number of rows than was confirmed. */
+export function confirmedAgain(
+  { translate }: Pick<ButtonEffects, 'translate'>,
+  button: InitButton,
+  payload: object,
+  rows: number,
+): Confirmation {
+  const subject: Subject = { kind: 'result', count: rows };
+
+  return {
+    button,
+    row: null,
+    message: askAbout(button.message || 'Are you sure?', subject, translate),
+    subject: translate(
+      'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.',
+      { count: rows },
+    ),
+    payload: { ...payload, confirmed: rows },
+  };
+}
+
+/** The form or the preview of a confirmed action. */
+export function readConfirmed(
+  { send }: Pick<ButtonEffects, 'send'>,
+  confirmed: Confirmation | null,
+  ...[what, input, signal]: Parameters<ActionsFunctions['readConfirmed']>
+): Promise<unknown> {
+  const { button, payload } = { payload: null, ...confirmed };
+  const path = button?.[what] ?? '';
+  if (what === 'preview') {
+    return send({ method: 'POST', path, payload: { ...payload, input }, signal }, 'action');
+  }
+  const params = payload && 'params' in payload ? { params: payload.params } : {};
+
+  return send({ method: 'GET', path, payload: params, signal }, 'action');
 }

@@ -52,9 +52,9 @@ export function createButtons(table: ButtonContext): Buttons {
 
   const { buttonPath, rowButtons } = rowButtonsOf(table);
   const runner = lazyPart(async () => {
-    const { buttonRunner } = await import('./buttonRunner.ts');
+    const { buttonRunner, ...others } = await import('./buttonRunner.ts');
 
-    return buttonRunner({ ...table, buttonPath });
+    return { ...others, run: buttonRunner({ ...table, buttonPath }) };
   }, table.translate);
   const deletions = describedDeletions(confirmation, table.send);
   const keyOf = (button: InitButton, row?: TableRow) =>
@@ -113,7 +113,7 @@ export function createButtons(table: ButtonContext): Buttons {
   /** The server refuses an action that is for another number of rows than was confirmed: it is confirmed again. */
   function askAgain(button: InitButton, payload: object, { body }: TableFailure): boolean {
     if (!('confirmed' in payload && 'rows' in body && typeof body.rows === 'number')) return false;
-    confirmation.value = confirmedAgain(table, button, payload, body.rows);
+    confirmation.value = runner.loaded()?.confirmedAgain(table, button, payload, body.rows) ?? null;
 
     return true;
   }
@@ -130,7 +130,7 @@ export function createButtons(table: ButtonContext): Buttons {
     busyButtons.value = new Set([...busyButtons.value, key]);
 
     try {
-      const run = runner.loaded() ?? (await runner.load());
+      const { run } = runner.loaded() ?? (await runner.load());
       await run(button, row, payload);
     } catch (error) {
       // An error of the host's code is for its developers, not for the user.
@@ -158,46 +158,11 @@ export function createButtons(table: ButtonContext): Buttons {
     press,
     startWith,
     confirm,
-    readConfirmed: (...what) => readConfirmed(table, confirmation.value, ...what),
+    readConfirmed: async (...what) => (await runner.load()).readConfirmed(table, confirmation.value, ...what),
     cancelConfirmation: () => {
       confirmation.value = null;
     },
   };
-}
-
-function confirmedAgain(
-  { translate }: ButtonContext,
-  button: InitButton,
-  payload: object,
-  rows: number,
-): Confirmation {
-  const subject: Subject = { kind: 'result', count: rows };
-
-  return {
-    button,
-    row: null,
-    message: askAbout(button.message || 'Are you sure?', subject, translate),
-    subject: translate(
-      'Meanwhile other rows match. Nothing was changed. The action is now for {count|# row|# rows}.',
-      { count: rows },
-    ),
-    payload: { ...payload, confirmed: rows },
-  };
-}
-
-function readConfirmed(
-  { send }: ButtonContext,
-  confirmed: Confirmation | null,
-  ...[what, input, signal]: Parameters<ActionsFunctions['readConfirmed']>
-): Promise<unknown> {
-  const { button, payload } = { payload: null, ...confirmed };
-  const path = button?.[what] ?? '';
-  if (what === 'preview') {
-    return send({ method: 'POST', path, payload: { ...payload, input }, signal }, 'action');
-  }
-  const params = payload && 'params' in payload ? { params: payload.params } : {};
-
-  return send({ method: 'GET', path, payload: params, signal }, 'action');
 }
 
 /** Created when the button is pressed, so that it acts on the rows that the confirmation shows. */

@@ -1,6 +1,6 @@
 import type { ActionForm, ActionPreview, InitButton } from '@rowhouse/table-protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withButton } from '../tableClient.fixture.ts';
+import { settle, withButton } from '../tableClient.fixture.ts';
 import { createActionForm } from './createActionForm.ts';
 
 const button: InitButton = {
@@ -33,6 +33,7 @@ async function confirmed(changes: Partial<InitButton> = {}) {
     readConfirmed: opened.table.readConfirmed,
     confirmation: opened.table.confirmation,
   });
+  await settle();
   if (changes.form === undefined && !('form' in changes)) await opened.server.last.respond(form);
 
   return { ...opened, entered };
@@ -54,6 +55,7 @@ test('the preview follows what is entered, and only the newest is shown', async 
   const { server, entered } = await confirmed();
   entered.set('status', 'new');
   await vi.advanceTimersByTimeAsync(300);
+  await settle();
   const first = server.last;
   expect([first.method, first.path, first.payload.input]).toEqual([
     'POST',
@@ -62,6 +64,7 @@ test('the preview follows what is entered, and only the newest is shown', async 
   ]);
   entered.set('status', 'sent');
   await vi.advanceTimersByTimeAsync(300);
+  await settle();
   await server.last.respond(preview);
   await first.respond({ ...preview, count: 9 });
   expect(entered.getSnapshot()).toMatchObject({ preview, previewing: false });
@@ -74,6 +77,7 @@ test('the preview follows what is entered, and only the newest is shown', async 
 test('an action without a form has a preview immediately, and is confirmed without an input', async () => {
   const { server, entered } = await confirmed({ form: undefined, confirmation: true } as never);
   await vi.advanceTimersByTimeAsync(300);
+  await settle();
   expect(server.last.path).toBe('/orders/setStatus/preview');
   await server.last.respond(preview);
   expect(entered.getSnapshot().preview).toEqual(preview);
