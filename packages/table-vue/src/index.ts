@@ -17,6 +17,7 @@ export type {
   TableRow,
   TableStorage,
   Translate,
+  UndoStep,
 } from '@rowhouse/table-client';
 export { createResultReader, httpTableViews, numberDecorator, type TableViews } from '@rowhouse/table-client';
 export type { RowPlace } from '@rowhouse/table-client/internal';

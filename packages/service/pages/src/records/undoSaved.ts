@@ -1,4 +1,4 @@
-import type { UndoStep } from '@rowhouse/table-client';
+import type { UndoStep } from '@rowhouse/table-vue';
 import { ref } from 'vue';
 import { ApiError, request } from '../api/request.ts';
 import { notify } from '../notices.ts';
