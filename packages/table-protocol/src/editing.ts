@@ -52,13 +52,14 @@ export const editPayload = object({
 /** Body of a table's edit route: the new value of one cell. */
 export interface EditPayload extends Infer<typeof editPayload> {}
 
-/** Member of the response of a change: its UUID, to be sent as `undo` to undo it. Missing if it cannot be undone. */
+/** Of a change, in its response. */
 export const undoId = optional(text({ format: 'uuid' }));
 
 export const editResponse = <Row = Record<string, unknown>>() =>
   object({
     /** The row after the change, as the data route returns it; null if it is no longer one of the table's rows. */
     row: nullable(open<Row>()),
+    /** UUID of the change, to be sent as `undo` to undo it. Missing if it cannot be undone. */
     undo: undoId,
   });
 /** Response of a table's edit route. */

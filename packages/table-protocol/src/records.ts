@@ -102,6 +102,7 @@ export const recordResponse = <Row = Record<string, unknown>>() =>
     dtRowId: scalar<string | number | null>('string', 'number', 'null'),
     /** The row as the data route returns it; null if it is not, or no longer, one of the table's rows. */
     row: nullable(open<Row>()),
+    /** UUID of the change, to be sent as `undo` to undo it. Missing if it cannot be undone. */
     undo: undoId,
   });
 /** Response of a table's `store` and `update` routes. */
@@ -132,6 +133,7 @@ export interface DeletePayload extends Infer<typeof deletePayload> {}
 export const deleteResponse = object({
   /** Text for the user. */
   message: text(),
+  /** UUID of the change, to be sent as `undo` to undo it. Missing if it cannot be undone. */
   undo: undoId,
 });
 /** Response of a table's `destroy` route. */

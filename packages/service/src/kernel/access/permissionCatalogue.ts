@@ -137,6 +137,7 @@ const known = {
   update: 'Change {name}',
   destroy: 'Delete {name}',
   download: 'Download {name}',
+  import: 'Import {name}',
 } satisfies Readonly<Record<string, EnglishText>>;
 
 function labelOf(suffix: string): string | undefined {
@@ -148,7 +149,7 @@ const suffixes: Readonly<Record<string, string>> = { excel: 'exportExcel' };
 
 /** The permissions of a table's own routes and of the routes that its buttons and filters use. */
 function tablePermissions(
-  { template, initRouteSuffix = 'init', actions = {}, edit }: TableDefinition,
+  { template, initRouteSuffix = 'init', actions = {}, edit, records }: TableDefinition,
   { group, dataRouteSuffix }: { readonly group: string; readonly dataRouteSuffix: string },
 ): [name: string, text: PermissionText][] {
   const {
@@ -175,10 +176,11 @@ function tablePermissions(
     [`${routePrefix}.${initRouteSuffix}`, list],
     [`${routePrefix}.${own}`, list],
     [`${routePrefix}.exportExcel`, { label: ofTables.export, parameters, group }],
-    ...(edit
-      ? [[`${routePrefix}.edit`, { label: known.edit, parameters, group }] as [string, PermissionText]]
-      : []),
     ...buttonTexts,
+    ...writing(edit !== undefined, records).map((suffix): [string, PermissionText] => [
+      `${routePrefix}.${suffix}`,
+      { label: known[suffix], parameters, group },
+    ]),
     ...Object.keys(actions).map((action): [string, PermissionText] => [
       `${routePrefix}.${action}`,
       { label: wordsOf(action), group },
@@ -189,6 +191,19 @@ function tablePermissions(
 
       return [[route, { label: ofTables.filter, parameters: { ...parameters, filter: label }, group }]];
     }),
+  ];
+}
+
+/** The suffixes of the routes by which cells and records are written. */
+function writing(hasCells: boolean, records: TableDefinition['records']): (keyof typeof known)[] {
+  const { create, update, delete: destroy, import: files } = records ?? {};
+
+  return [
+    ...(create ? (['create', 'store'] as const) : []),
+    ...(hasCells || update ? (['edit'] as const) : []),
+    ...(update ? (['update'] as const) : []),
+    ...(destroy ? (['destroy'] as const) : []),
+    ...(files ? (['import'] as const) : []),
   ];
 }
 
