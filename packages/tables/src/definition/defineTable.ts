@@ -1,5 +1,6 @@
 import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type { TemplateJson } from '../template/schema.ts';
+import { writingOf } from './recordsOf.ts';
 import type { TableAction } from './TableAction.ts';
 import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
 import type { TableEdit } from './TableEdit.ts';
@@ -156,7 +157,9 @@ export function defineTable<
   Row extends { dtRowId: unknown },
   User = unknown,
 >(options: TableOptions<DB, QueryDB, From, Row, User>): TableDefinition {
-  return Object.freeze({ ...options }) as unknown as TableDefinition;
+  const definition = options as unknown as TableDefinition;
+
+  return Object.freeze({ ...definition, ...writingOf(definition) });
 }
 
 /** A one-to-one relation, read for all rows of a page by one query. */

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
+import { fieldOptions, optionalText } from './fieldOptions.ts';
 
 /** Types of input fields that belong to no column. */
 export const inputTypes = ['string', 'number', 'boolean', 'date', 'datetime', 'enum'] as const;
 export type InputType = (typeof inputTypes)[number];
-
-const optionalText = (description: string) => Type.Optional(Type.String({ description, minLength: 1 }));
 
 /** A field of the input of an action, with the options of a field of `records`; `inputFaults` checks the rest. */
 export const inputField = Type.Object(
@@ -23,22 +22,7 @@ export const inputField = Type.Object(
     required: Type.Optional(
       Type.Boolean({ description: 'Whether a value is required. Default: if the column cannot be empty.' }),
     ),
-    label: optionalText('Default: the label of the column, otherwise words made of the name.'),
-    help: optionalText('Explains the field, below it.'),
-    section: optionalText('Heading above this field and those that follow, until another one.'),
-    default: Type.Optional(Type.Unknown({ description: 'Value in the form, as clients send it.' })),
-    when: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description:
-          'The field applies only if each of these other fields has the value, or one of the values.',
-      }),
-    ),
-    permission: optionalText('Name of the permission without which the field does not exist for a user.'),
-    enum: optionalText('Name of the enumeration of its values. Default: that of the column.'),
-    references: optionalText('The table.column that has to have the value, such as customers.id.'),
-    schema: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'JSON schema of the value.' }),
-    ),
+    ...fieldOptions,
   },
   { title: 'input field', additionalProperties: false },
 );

@@ -11,6 +11,7 @@ import { buttonSchema, simpleButtonWords } from './buttonSchema.ts';
 import { alignmentSchema, columnSchema } from './columnSchema.ts';
 import { describedWords } from './describedWords.ts';
 import { filterSchema } from './filterSchema.ts';
+import { recordsSchema } from './recordsSchema.ts';
 
 const searchModeWords: Record<SearchMode, string> = {
   full: 'Every word of the text matches somewhere in a searchable column.',
@@ -209,6 +210,7 @@ export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<
             'Actions that set columns of all rows of the result, by the routeSuffix of their button. Those with functions are in the definition.',
         }),
       ),
+      records: Type.Optional(recordsSchema),
       columns: Type.Array(columnSchema, { description: 'The columns, in order.', minItems: 1 }),
     },
     {

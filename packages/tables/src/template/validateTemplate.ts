@@ -12,6 +12,7 @@ import { columnOptions } from './rules/columnOptions.ts';
 import { editable } from './rules/editable.ts';
 import { filters } from './rules/filters.ts';
 import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
+import { recordFields } from './rules/recordFields.ts';
 import { aliases, defaultSort, references, rowName, searchModes } from './rules/references.ts';
 import { requiredRoutes } from './rules/routeFault.ts';
 import { type TemplateInput, templateSchema, templateSchemaWith } from './schema.ts';
@@ -38,6 +39,8 @@ export interface ValidationOptions {
   /** Names of the columns that the definition writes under `edit`; not checked if missing. */
   readonly edits?: readonly string[];
   readonly fields?: readonly string[];
+  /** Whether the definition has records besides those of the template; false by default. */
+  readonly hasRecords?: boolean;
 }
 
 const rules: readonly Rule[] = [
@@ -58,6 +61,7 @@ const rules: readonly Rule[] = [
   buttonPages,
   actions,
   actionUpdates,
+  recordFields,
   editable,
 ];
 
@@ -77,6 +81,7 @@ export function validateTemplate(input: unknown, options: ValidationOptions = {}
     actions: options.actions ?? [],
     edits: options.edits ?? null,
     fields: options.fields ?? [],
+    hasRecords: options.hasRecords ?? false,
   };
   const { faults, sound } = checkSchema(schemaNode(schemaFor(context.config)), input);
   if (sound === undefined) return faults;

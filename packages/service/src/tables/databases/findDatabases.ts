@@ -107,7 +107,7 @@ export async function findDatabase(named: Named): Promise<FoundDatabase> {
 
 function withButtons(table: IntrospectedTable, { writable = false }: DatabaseSettings): FoundTable {
   const { definition, made } = table;
-  const records = writable ? madeRecords(made) : null;
+  const records = writable ? (definition.records ?? madeRecords(made)) : null;
   const buttons = records ? ['create', 'excel', 'edit', 'destroy'] : ['excel'];
 
   return {

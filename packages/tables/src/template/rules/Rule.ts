@@ -48,6 +48,8 @@ export interface RuleContext {
   readonly edits: readonly string[] | null;
   /** Names of the fields of records, whose columns may be editable, too. */
   readonly fields: readonly string[];
+  /** Whether the table definition has records of its own. */
+  readonly hasRecords: boolean;
 }
 
 /** One aspect of validation that the schema cannot express. Pure. */

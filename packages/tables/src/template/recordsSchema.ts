@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { fieldOptions, optionalText } from './fieldOptions.ts';
+
+const recordField = Type.Object(
+  {
+    column: optionalText('The table.column that is written. Default: the column of its name.'),
+    readOnly: Type.Optional(Type.Boolean({ description: 'Shown, but never written.', default: false })),
+    ...fieldOptions,
+  },
+  { title: 'record field', additionalProperties: false },
+);
+
+const way = (description: string) => Type.Optional(Type.Boolean({ description, default: false }));
+
+/** How records are written, without functions. Functions are in the definition. */
+export const recordsSchema = Type.Object(
+  {
+    fields: Type.Record(Type.String(), Type.Union([Type.Boolean(), recordField], { title: 'record field' }), {
+      description:
+        'Name of a field → its options, or true for the column of that name, in the order of the form.',
+    }),
+    version: optionalText('The table.column that every change of a record increments or replaces.'),
+    create: way('Records are created.'),
+    update: way('Records are changed.'),
+    delete: Type.Optional(
+      Type.Union(
+        [
+          Type.Boolean(),
+          Type.Object(
+            {
+              soft: Type.String({
+                description: 'Column that is set to the time of the deletion.',
+                minLength: 1,
+              }),
+            },
+            { title: 'deletion', additionalProperties: false },
+          ),
+        ],
+        { description: 'Records are deleted, or marked as deleted.' },
+      ),
+    ),
+    import: Type.Optional(
+      Type.Union(
+        [
+          Type.Boolean(),
+          Type.Object(
+            {
+              keys: Type.Array(Type.String({ minLength: 1 }), {
+                description: 'Fields by one of which a file may change records.',
+              }),
+            },
+            { title: 'import', additionalProperties: false },
+          ),
+        ],
+        { description: 'Records are created from files.' },
+      ),
+    ),
+    related: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            table: Type.String({ description: 'The routePrefix of the table.', minLength: 1 }),
+            by: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }))], {
+              description: 'Its columns that refer to the record.',
+            }),
+            label: optionalText('Heading. Default: the name of the table.'),
+          },
+          { title: 'related table', additionalProperties: false },
+        ),
+        { description: 'Tables with rows that refer to a record. Default: those of the foreign keys.' },
+      ),
+    ),
+  },
+  {
+    title: 'records',
+    description: 'How records are created, changed and deleted, by forms of these fields.',
+    additionalProperties: false,
+  },
+);
