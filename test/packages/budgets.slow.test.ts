@@ -20,27 +20,28 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
   '@rowhouse/drivers/secrets': { modules: 5, kilobytes: 25 },
   '@rowhouse/problems': { modules: 9, kilobytes: 16 },
   '@rowhouse/table-protocol': { modules: 27, kilobytes: 56 },
-  '@rowhouse/table-client': { modules: 132, kilobytes: 320 },
-  '@rowhouse/tables': { modules: 1_080, kilobytes: 2_400 },
-  '@rowhouse/tables-dev': { modules: 1_120, kilobytes: 2_600 },
-  '@rowhouse/tables-dev/checks': { modules: 1_090, kilobytes: 2_450 },
-  '@rowhouse/tables/fastify': { modules: 1_090, kilobytes: 2_430 },
-  '@rowhouse/tables/fetch': { modules: 1_085, kilobytes: 2_415 },
-  '@rowhouse/tables-dev/introspect': { modules: 1_110, kilobytes: 2_560 },
-  '@rowhouse/tables-postgres': { modules: 1_090, kilobytes: 2_450 },
+  '@rowhouse/table-client': { modules: 150, kilobytes: 370 },
+  '@rowhouse/tables': { modules: 1_160, kilobytes: 2_650 },
+  '@rowhouse/tables-dev': { modules: 1_190, kilobytes: 2_830 },
+  '@rowhouse/tables-dev/checks': { modules: 1_160, kilobytes: 2_680 },
+  '@rowhouse/tables/fastify': { modules: 1_180, kilobytes: 2_720 },
+  '@rowhouse/tables/fetch': { modules: 1_170, kilobytes: 2_700 },
+  '@rowhouse/tables-dev/introspect': { modules: 1_180, kilobytes: 2_800 },
+  '@rowhouse/tables-postgres': { modules: 1_180, kilobytes: 2_720 },
   '@rowhouse/tables/views': { modules: 1_090, kilobytes: 1_900 },
   '@rowhouse/avatars': { modules: 400, kilobytes: 1_260 },
   '@rowhouse/avatars/initials': { modules: 2, kilobytes: 6 },
   '@rowhouse/integrations': { modules: 510, kilobytes: 2_380 },
   '@rowhouse/integrations/soap': { modules: 70, kilobytes: 190 },
-  '@rowhouse/service': { modules: 2_500, kilobytes: 10_600 },
+  '@rowhouse/service': { modules: 2_750, kilobytes: 11_200 },
 };
 /**
  * Kilobytes of the component with the client below it, minified and compressed by gzip, without Vue: what a page loads with
  * its table, everything that is loaded when it is needed as well, and the style sheet. The aim is 35 and 60. The forms of records
- * have 5.4 of all, and 0.2 of the style.
+ * have 5.4 of all, and 0.2 of the style; the input of actions, what a deletion takes along, and undo have 1.5 of the first load, and 6.8
+ * of all.
  */
-const component = { first: 66, all: 142, style: 10.3 };
+const component = { first: 67, all: 149, style: 10.4 };
 /** Of the types in test/typings/tables.test.ts, checked as users check their code: against the built declarations. */
 const instantiations = 96_000;
 

@@ -1,15 +1,16 @@
 import { computed, signal } from '@preact/signals-core';
-import { type ProblemKind, TableFailure } from '../http/TableProblem.ts';
+import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
 import type { HostConditions } from '../requests/connection.ts';
 import { isRecord } from '../responses/shape.ts';
+import { lazyPart } from '../table/lazyPart.ts';
 import type { Notify } from '../table/notices.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { UndoStep } from '../table/UndoStep.ts';
 import type { UndoFunctions, UndoSnapshot } from './Undo.ts';
 
-interface UndoContext {
+export interface UndoContext {
   readonly send: SendRequest;
   readonly lifetime: AbortSignal;
   readonly translate: Translate;
@@ -25,41 +26,30 @@ export interface Undo extends Feature<UndoSnapshot, UndoFunctions> {
 
 /** Changes that are remembered: older ones are forgotten. */
 const mostSteps = 100;
-/** After these, the same request may succeed. */
-const passing: ReadonlySet<ProblemKind> = new Set(['offline', 'busy', 'unavailable', 'failed', 'malformed']);
 
 /** The changes that the user made since the table was opened, the last one first undone. */
-export function createUndo({ send, lifetime, translate, notify, host, reload }: UndoContext): Undo {
+export function createUndo(context: UndoContext): Undo {
   const steps = signal<readonly UndoStep[]>([]);
+  const { load } = lazyPart(() => import('./undoStep.ts'), context.translate);
   let isRunning = false;
 
   async function undo(step = steps.value.at(-1)): Promise<boolean> {
     if (step === undefined || isRunning) return false;
-    const { id, method, path } = step;
-    const { params } = host();
     isRunning = true;
     try {
-      const payload = { undo: id, ...(params && { params }) };
-      await send({ method, path, payload, signal: lifetime }, 'edit');
-      forget(step);
-      notify('success', translate('Your change was undone.'));
-      await reload();
+      await (await load()).undoStep(step, context, () => {
+        steps.value = steps.value.filter(({ id }) => id !== step.id);
+      });
 
       return true;
     } catch (error) {
       if (!(error instanceof TableFailure)) throw error;
-      if (lifetime.aborted) return false;
-      if (!passing.has(error.problem.kind)) forget(step);
-      notify('warning', error.problem.message);
+      if (!context.lifetime.aborted) context.notify('warning', error.problem.message);
 
       return false;
     } finally {
       isRunning = false;
     }
-  }
-
-  function forget({ id }: UndoStep): void {
-    steps.value = steps.value.filter((step) => step.id !== id);
   }
 
   return {

@@ -5,6 +5,12 @@ import { destroy, type RunningTable, settle, startTable, withButton } from '../t
 const note = column({ name: 'note', label: 'Note', edit: { type: 'string' }, meta: { editable: true } });
 const row = { id: 7, note: 'Ring' };
 
+/** The code of an undo is loaded, and its request sent. */
+async function loaded(): Promise<void> {
+  await import('./undoStep.ts');
+  await settle();
+}
+
 /** A table whose row 7 was edited, with the ids of the changes. */
 async function edited(...ids: readonly string[]): Promise<RunningTable> {
   const running = startTable({ params: { desk: 1 } });
@@ -28,7 +34,7 @@ describe('undo', () => {
     const { table, server } = await edited('a', 'b');
     expect(table.canUndo).toBe(true);
     const done = table.undo();
-    await settle();
+    await loaded();
     expect(server.last).toMatchObject({ method: 'DELETE', path: '/api/orders/edit' });
     expect(server.last.payload).toEqual({ undo: 'b', params: { desk: 1 } });
     await server.last.respond({ row, undo: 'c', message: 'Undone' });
@@ -38,7 +44,7 @@ describe('undo', () => {
     expect(await done).toBe(true);
     expect(table.notices).toMatchObject([{ kind: 'success', message: 'Your change was undone.' }]);
     void table.undo();
-    await settle();
+    await loaded();
     expect(server.last.payload).toMatchObject({ undo: 'a' });
   });
 
@@ -55,17 +61,17 @@ describe('undo', () => {
   test('says why the server refuses, and forgets the change unless it may succeed later', async () => {
     const { table, server } = await edited('a', 'b');
     const busy = table.undo();
-    await settle();
+    await loaded();
     await server.last.respond({ title: 'Busy', status: 503, message: 'Busy.' }, 503);
     expect(await busy).toBe(false);
     const refused = table.undo();
-    await settle();
+    await loaded();
     expect(server.last.payload).toMatchObject({ undo: 'b' });
     await server.last.respond({ title: 'Changed', status: 409, message: 'It was changed after you.' }, 409);
     expect(await refused).toBe(false);
     expect(table.notices.at(-1)).toMatchObject({ kind: 'warning', message: 'It was changed after you.' });
     void table.undo();
-    await settle();
+    await loaded();
     expect(server.last.payload).toMatchObject({ undo: 'a' });
   });
 
@@ -79,7 +85,7 @@ describe('undo', () => {
     const [notice] = table.notices;
     expect(notice).toMatchObject({ message: 'The record was deleted.', undo: { id: 'd' } });
     void table.undo(notice?.undo);
-    await settle();
+    await loaded();
     expect(server.last).toMatchObject({ method: 'POST', path: '/api/orders/7', payload: { undo: 'd' } });
   });
 });
