@@ -139,6 +139,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect((await send('DELETE', path)).status).toBe(404);
       expect((await send('GET', 'edit?row=gone')).status).toBe(404);
       expect((await send('GET', 'edit')).status).toBe(404);
+      expect((await send('GET', 'edit?row[a][b]=1')).status).toBe(422);
     });
 
     it('undo a change under the path of the change, for who may make it', async () => {

@@ -1,5 +1,7 @@
 import type { ChangeKind } from '../changes/Change.ts';
 import type { TableRouteNames } from '../definition/Table.ts';
+import { Faults } from '../request/parse/Faults.ts';
+import { parseRow } from '../request/parse/page.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import { deletionRoutes } from './deletionRoutes.ts';
 import { callerOf, recordRoute } from './recordRoute.ts';
@@ -45,7 +47,8 @@ function formRoute<Incoming>(
     async respond(request) {
       const { caller, zone } = await callerOf(parts, name, request);
       const given = queryPayload(request);
-      const { row, params } = isRecord(given) ? given : {};
+      const { params } = isRecord(given) ? given : {};
+      const row = isNew ? null : rowIn(given);
       const options = {
         timeZone: zone,
         locale: queryLocale(request),
@@ -53,11 +56,18 @@ function formRoute<Incoming>(
         params,
       };
 
-      return okay(
-        await parts.tables.records.form(parts.id, isNew ? null : String(row ?? ''), caller, options),
-      );
+      return okay(await parts.tables.records.form(parts.id, row, caller, options));
     },
   });
+}
+
+/** The identifier in a query string, which may have any structure; empty without one. */
+function rowIn(given: unknown): string {
+  const faults = new Faults();
+  const row = isRecord(given) ? parseRow(given, faults, 'row') : null;
+  faults.throwIfAny();
+
+  return row ?? '';
 }
 
 function storeRoute<Incoming>(parts: RouteParts<Incoming>, name: string): TableRoute<Incoming> {
