@@ -96,9 +96,9 @@ describe('The navigation', () => {
   it('shows only what the user may open', async () => {
     const administrator = await pages.open('/', { as: people.administrator });
     await heading(administrator, 'Welcome, Ada Lovelace');
-    expect(await linksOf(administrator)).toEqual(['Orders', 'Cities']);
+    expect(await linksOf(administrator)).toEqual(['Orders', 'Customers', 'Cities']);
     await menuOf(administrator).getByRole('button', { name: 'System' }).click();
-    expect(await linksOf(administrator)).toEqual(['Orders', 'Cities', 'Users', 'Roles', 'API logs']);
+    expect(await linksOf(administrator)).toEqual(['Orders', 'Customers', 'Cities', 'Users', 'Roles', 'API logs']);
     const clerk = await pages.open('/', { as: people.clerk });
     await heading(clerk, 'Welcome, Carl Weiß');
     expect(await linksOf(clerk)).toEqual(['Orders']);
@@ -110,7 +110,7 @@ describe('The navigation', () => {
     await menuOf(page).getByRole('button', { name: 'System' }).click();
     await menuOf(page).getByRole('link', { name: 'Roles' }).click();
     await heading(page, 'Roles');
-    await expect.poll(() => menuOf(page).getByRole('link').count()).toBe(2);
+    await expect.poll(() => menuOf(page).getByRole('link').count()).toBe(3);
     expect(await page.title()).toBe('Roles · Rowhouse');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     await expect.poll(() => page.locator('nav [aria-current=page]').textContent()).toBe('Roles');
@@ -249,6 +249,6 @@ describe('Impersonation', () => {
     await bar.getByRole('button', { name: 'Stop' }).click();
     await heading(page, 'Welcome, Ada Lovelace');
     await expect.poll(() => bar.count()).toBe(0);
-    await expect.poll(() => links.count()).toBe(2);
+    await expect.poll(() => links.count()).toBe(3);
   });
 });

@@ -88,7 +88,7 @@ it('links rows of own tables along the foreign keys of the database, and back to
   const sale = await firstSale();
   const page = await pages.open('/tables/sales', { as: people.administrator });
   const link = cell(page, 'client').getByRole('link');
-  await expect.poll(() => link.getAttribute('href')).toBe(`/tables/clients/${sale.customer_id}`);
+  await expect.poll(() => link.getAttribute('href')).toBe(`/tables/customers/${sale.customer_id}`);
   await link.click();
   await heading(page, sale.name);
   await page.locator('.app-related').getByRole('link', { name: 'Sales', exact: true }).click();
