@@ -97,7 +97,9 @@ it('says before a deletion what refers to the record, and what it takes along', 
 it('lists what has come to refer to the record while the user was asked', async () => {
   const page = await open('/tables/shop.clients/2');
   await heading(page, 'Bob');
+  const described = page.waitForResponse((response) => response.url().includes('/destroy/'));
   await page.locator('[data-button="destroy"]').first().click();
+  await described;
   const dialog = page.getByRole('alertdialog');
   await dialog.locator('[data-control="confirm"]').waitFor();
   await database.db.insertInto('orders').values({ id: 9, number: 'B-9', client_id: 2 }).execute();
