@@ -1,15 +1,10 @@
-import { defineTable } from '@rowhouse/tables';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../base/errors.ts';
-import type { Database } from '../kernel/database/Database.ts';
 import type { HookEvents } from '../kernel/hooks/Hooks.ts';
 import { defineModule } from '../kernel/module/Module.ts';
 import { startTestService, type TestService, testPassword } from '../testing/startTestService.ts';
-
-interface RoomsDatabase extends Database {
-  rooms: { id: number; name: string; cleaned: number };
-}
+import { rooms } from './rooms.fixture.ts';
 
 type Hooks = { readonly [Name in keyof HookEvents]: HookEvents[Name] };
 type Reported<Name extends keyof HookEvents> = Hooks[Name]['after'];
@@ -29,42 +24,6 @@ function refuse(name: string, event: object): void {
 function note<Name extends keyof HookEvents>(name: Name, event: Reported<Name>): void {
   (reported[name] as Reported<Name>[]).push(event);
   if (fails) throw new Error(`${name} was not noted`);
-}
-
-const button = { type: 'global', action: 'ajax', method: 'PATCH', icon: 'check', class: 'is-info' } as const;
-const rooms = defineTable({
-  template: {
-    routePrefix: 'rooms',
-    name: 'Rooms',
-    buttons: [
-      { ...button, name: 'clean', routeSuffix: 'clean' },
-      { ...button, name: 'scrub', routeSuffix: 'scrub' },
-    ],
-    columns: [
-      {
-        label: 'Name',
-        name: 'name',
-        data: 'rooms.name',
-        meta: ['searchable', 'sortable', 'filterable', 'editable'],
-      },
-    ],
-  },
-  query: (db: Kysely<RoomsDatabase>) => db.selectFrom('rooms').select(['rooms.id as dtRowId', 'rooms.name']),
-  edit: { columns: { name: true } },
-  actions: {
-    clean: {
-      row: ({ dtRowId }: { dtRowId: number }, { db }: { db: Kysely<RoomsDatabase> }) => clean(db, dtRowId),
-    },
-    scrub: {
-      background: true,
-      row: ({ dtRowId }: { dtRowId: number }, { db }: { db: Kysely<RoomsDatabase> }) => clean(db, dtRowId),
-    },
-  } as never,
-});
-
-async function clean(db: Kysely<RoomsDatabase>, id: number): Promise<void> {
-  if (id === 3) throw new Error('locked');
-  await sql`update rooms set cleaned = cleaned + 1 where id = ${id}`.execute(db);
 }
 
 const trail = defineModule({
