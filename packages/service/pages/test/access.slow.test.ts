@@ -98,7 +98,14 @@ describe('The navigation', () => {
     await heading(administrator, 'Welcome, Ada Lovelace');
     expect(await linksOf(administrator)).toEqual(['Orders', 'Customers', 'Cities']);
     await menuOf(administrator).getByRole('button', { name: 'System' }).click();
-    expect(await linksOf(administrator)).toEqual(['Orders', 'Customers', 'Cities', 'Users', 'Roles', 'API logs']);
+    expect(await linksOf(administrator)).toEqual([
+      'Orders',
+      'Customers',
+      'Cities',
+      'Users',
+      'Roles',
+      'API logs',
+    ]);
     const clerk = await pages.open('/', { as: people.clerk });
     await heading(clerk, 'Welcome, Carl Weiß');
     expect(await linksOf(clerk)).toEqual(['Orders']);
