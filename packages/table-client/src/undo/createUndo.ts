@@ -1,23 +1,11 @@
 import { computed, signal } from '@preact/signals-core';
 import { TableFailure } from '../http/TableProblem.ts';
-import type { SendRequest } from '../http/transport.ts';
-import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
 import { isRecord } from '../responses/shape.ts';
 import { lazyPart } from '../table/lazyPart.ts';
-import type { Notify } from '../table/notices.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { UndoStep } from '../table/UndoStep.ts';
 import type { UndoFunctions, UndoSnapshot } from './Undo.ts';
-
-export interface UndoContext {
-  readonly send: SendRequest;
-  readonly lifetime: AbortSignal;
-  readonly translate: Translate;
-  readonly notify: Notify;
-  host(): HostConditions;
-  reload(): Promise<void>;
-}
+import type { UndoContext } from './UndoContext.ts';
 
 export interface Undo extends Feature<UndoSnapshot, UndoFunctions> {
   /** Remembers the change of a response, if the server can undo it. */

@@ -1,6 +1,6 @@
 import { type ProblemKind, TableFailure } from '../http/TableProblem.ts';
 import type { UndoStep } from '../table/UndoStep.ts';
-import type { UndoContext } from './createUndo.ts';
+import type { UndoContext } from './UndoContext.ts';
 
 /** After these, the same request may succeed. */
 const passing: ReadonlySet<ProblemKind> = new Set(['offline', 'busy', 'unavailable', 'failed', 'malformed']);

@@ -1,0 +1,14 @@
+import type { SendRequest } from '../http/transport.ts';
+import type { Translate } from '../language/translator.ts';
+import type { HostConditions } from '../requests/connection.ts';
+import type { Notify } from '../table/notices.ts';
+
+/** Parts of the table that undoing a change needs. */
+export interface UndoContext {
+  readonly send: SendRequest;
+  readonly lifetime: AbortSignal;
+  readonly translate: Translate;
+  readonly notify: Notify;
+  host(): HostConditions;
+  reload(): Promise<void>;
+}
