@@ -16,6 +16,8 @@ export interface ColumnRules extends CheckRules {
   readonly isAutomatic: boolean;
   /** Whether it is computed, so that it cannot be written. */
   readonly isGenerated: boolean;
+  /** Whether a trigger may set it before a row is inserted. */
+  readonly mayBeTriggered: boolean;
   /** Digits of a decimal, all and those after the point; null without a limit. */
   readonly digits: { readonly all: number; readonly afterPoint: number } | null;
 }
@@ -92,6 +94,7 @@ function rulesOf(row: ColumnRulesRow, { kind, checked, isLoose }: Stored): Colum
     constantDefault: constantOf(row.default_text),
     isAutomatic: isTrue(row.is_automatic),
     isGenerated: isTrue(row.is_generated),
+    mayBeTriggered: isTrue(row.may_be_triggered),
     digits: kind === 'decimal' && size !== null ? { all: size, afterPoint: Number(second) } : null,
   };
 }

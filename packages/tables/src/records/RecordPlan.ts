@@ -99,9 +99,14 @@ async function assertComplete(
   if (typeof create === 'object' && create.before) return;
   const rules = await columnRules(runtime.own, runtime.dialect, record.table);
   const written = new Set(fields.map((field) => field.written?.column));
-  const [missing] = [...record.table.columns].filter(
-    ([column, { isNullable }]) =>
-      !isNullable && rules.get(column)?.hasDefault !== true && !written.has(column),
+  const hasValue = (column: string) => {
+    const { hasDefault = false, mayBeTriggered = false } = rules.get(column) ?? {};
+
+    // What a trigger sets is not known: if it leaves the column empty, the database refuses the record.
+    return hasDefault || mayBeTriggered || written.has(column);
+  };
+  const missing = [...record.table.columns].find(
+    ([column, { isNullable }]) => !isNullable && !hasValue(column),
   );
   if (!missing) return;
 

@@ -84,6 +84,8 @@ export interface ColumnRulesRow {
   readonly is_automatic: Truth;
   /** Whether no statement can write it. */
   readonly is_generated: Truth;
+  /** Whether the table has a trigger that can set columns of a row before it is inserted. */
+  readonly may_be_triggered: Truth;
   /** With lengths, such as `varchar(40)`; of a domain, the type that it restricts. */
   readonly full_type: string;
   /** JSON list of an enumeration's values. */

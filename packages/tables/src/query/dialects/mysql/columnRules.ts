@@ -10,6 +10,11 @@ export function columns({ schema, name }: NamedTable) {
       extra like '%auto_increment%' or coalesce(column_default, 'NULL') <> 'NULL' as has_default,
       extra like '%auto_increment%' as is_automatic,
       extra like '%GENERATED%' and extra not like '%DEFAULT_GENERATED%' as is_generated,
+      exists (
+        select 1 from information_schema.triggers
+        where event_object_schema = ${schema} and event_object_table = ${name}
+          and event_manipulation = 'INSERT' and action_timing = 'BEFORE'
+      ) as may_be_triggered,
       column_type as full_type,
       null as choices
     from information_schema.columns

@@ -5,6 +5,9 @@ import { domains } from './catalogue.ts';
 const oidOf = ({ schema, name }: NamedTable) =>
   sql`format('%I.%I', ${schema}::text, ${name}::text)::regclass`;
 
+/** Bits of `tgtype`: for each row, before, INSERT. */
+const beforeEachInsert = sql.lit(1 + 2 + 4);
+
 export function columns(table: NamedTable) {
   return sql<ColumnRulesRow>`
     with ${domains}
@@ -14,6 +17,10 @@ export function columns(table: NamedTable) {
       attidentity <> '' or atthasdef or domain_types.typdefault is not null as has_default,
       attidentity <> '' or coalesce(pg_get_expr(adbin, adrelid) like 'nextval(%', false) as is_automatic,
       attidentity = 'a' or attgenerated <> '' as is_generated,
+      exists (
+        select from pg_trigger
+        where tgrelid = attrelid and not tgisinternal and tgenabled <> 'D' and tgtype & ${beforeEachInsert} = ${beforeEachInsert}
+      ) as may_be_triggered,
       format_type(coalesce(domains.base, atttypid), coalesce(domains.modifier, atttypmod)) as full_type,
       (select json_agg(enumlabel order by enumsortorder)::text from pg_enum where enumtypid = coalesce(domains.base, atttypid))
         as choices
