@@ -68,8 +68,8 @@ it('1: makes the office', async () => {
   await run('npm install', folder);
 });
 
-it('2 to 5: a table with an action, an export, a mail and a role', async () => {
-  for (const step of [2, 3, 4, 5]) await checked(step);
+it('2 to 6: a table with an action, records, an export, a mail and a role', async () => {
+  for (const step of [2, 3, 4, 5, 6]) await checked(step);
   const app = await start(folder);
   admin = credentials(app);
   const page = await signIn(app.found, admin);
@@ -91,28 +91,30 @@ it('2 to 5: a table with an action, an export, a mail and a role', async () => {
     ['P-1', 'Berlin', 100],
   ]);
 
+  await hasRecords(page, app.found);
+
   await page.getByRole('button', { name: 'Mail the list' }).click();
   await expect.poll(() => mails(folder)).toContain('P-2, P-3');
 
-  await hasOnlyParcels(app.found, await createUser(commandsOf(5)[0] ?? ''));
+  await hasOnlyParcels(app.found, await createUser(commandsOf(6)[0] ?? ''));
   await stop(app);
 });
 
-it('6 and 7: a cell, and calls of an API that are in the log', async () => {
-  for (const step of [6, 7]) await checked(step);
+it('7 and 8: a cell, and calls of an API that are in the log', async () => {
+  for (const step of [7, 8]) await checked(step);
   const app = await start(folder);
   expect(app.output()).not.toMatch(/pages of its modules|older than/);
   await tracks(await signIn(app.found, admin), app.found);
   await stop(app);
 });
 
-it('8: the image, with a web process and a worker on a database', async () => {
-  await apply(8);
+it('9: the image, with a web process and a worker on a database', async () => {
+  await apply(9);
   const image = join(scratch, 'my-image');
   await mkdir(image);
   const dockerfile = await readFile(join(folder, 'Dockerfile'), 'utf8');
   const [, last = ''] = dockerfile.split(/^FROM .*\nENV/m);
-  // Its stage for the pages has run in step 6.
+  // Its stage for the pages has run in step 7.
   for (const [, paths = ''] of last.matchAll(/^COPY (?:--from=pages \/app\/)?(.*) \S+$/gm)) {
     await run(`cp -r ${paths} ${image}/`, folder);
   }
@@ -124,7 +126,7 @@ it('8: the image, with a web process and a worker on a database', async () => {
     ROWHOUSE_SECRET: 'a secret of the test, long enough for a start',
     ROWHOUSE_DATA_DIR: join(image, 'data'),
   };
-  const commands = (commandsOf(8)[0] ?? '').trim().split('\n');
+  const commands = (commandsOf(9)[0] ?? '').trim().split('\n');
   expect(commands).toEqual(['ROWHOUSE_WORKERS=false npx rowhouse serve', 'npx rowhouse work']);
   const web = await start(image, { ...variables, ROWHOUSE_WORKERS: 'false' });
   const worker = await startProgram('node_modules/.bin/rowhouse', ['work'], {
@@ -152,7 +154,7 @@ async function checked(step: number): Promise<void> {
   await run('npm run check', folder);
   if (commandsOf(step).includes('npx rowhouse build\n')) {
     expect(await run('npx rowhouse build', folder)).toMatch(/^Built the pages in/);
-  } else if (step === 7) await run('npx rowhouse build', folder);
+  } else if (step === 8) await run('npx rowhouse build', folder);
 }
 
 async function start(cwd: string, variables: Record<string, string> = {}): Promise<Program> {
@@ -196,6 +198,31 @@ async function signIn(address: string, user: { email: string; password: string }
   await page.getByRole('link', { name: 'Parcels' }).first().waitFor();
 
   return page;
+}
+
+/** Step 3: a new parcel with a scan, its deletion refused, and all parcels moved. */
+async function hasRecords(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/tables/parcels/new`);
+  await page.getByLabel('Number').fill('P-4');
+  await page.getByLabel('Place').fill('Rome');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Scans' }).waitFor();
+  await page
+    .getByRole('link', { name: 'Create' })
+    .or(page.getByRole('button', { name: 'Create' }))
+    .first()
+    .click();
+  await page.getByLabel('Scanned in').fill('Milan');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('gridcell', { name: 'Milan' }).waitFor();
+  await page.goto(`${address}/tables/parcels`);
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('dialog').getByLabel('Place').fill('Oslo');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Yes|Move)/ })
+    .click();
+  await seen(page, 'The action was applied to 4 rows.');
 }
 
 const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();

@@ -95,6 +95,14 @@ describe('the form of a record', () => {
     expect(Object.keys(sent[0]?.values ?? {})).toContain('kind_id');
   });
 
+  it('keeps the lines of a text whose column is short', async () => {
+    const page = await open(1);
+    expect(await changeElsewhere(page, 1, { code: 'P1\nb' })).toBe(200);
+    await page.reload();
+    await page.locator('[data-field=code] textarea').waitFor();
+    expect(await field(page, 'code').inputValue()).toBe('P1\nb');
+  });
+
   it('reads numbers in the language of the page', async () => {
     const page = await open(3);
     const sent = noteChanges(page);

@@ -31,13 +31,4 @@ export const invoices = defineTable({
         'invoices.total',
         'invoices.paid',
       ]),
-  actions: {
-    // The button "Mark as paid": every invoice of the result, one after the other, in the background.
-    pay: {
-      background: true,
-      row: async ({ dtRowId }, { db }) => {
-        await db.updateTable('invoices').set({ paid: true }).where('id', '=', dtRowId).execute();
-      },
-    },
-  },
 });
