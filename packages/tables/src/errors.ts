@@ -8,6 +8,7 @@ export class TableError extends defineErrors('TableError', {
   'tables.forbidden': { status: 403, title: 'Not permitted' },
   'tables.not_found': { status: 404, title: 'Table not found' },
   'tables.row_not_found': { status: 404, title: 'Row not found' },
+  'tables.row_gone': { status: 410, title: 'Row gone' },
   'tables.row_changed': { status: 409, title: 'Row changed' },
   'tables.rows_changed': { status: 409, title: 'Rows changed' },
   'tables.view_not_found': { status: 404, title: 'View not found' },

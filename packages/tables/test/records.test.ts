@@ -227,6 +227,27 @@ describe.each(dialects)('records, on %s', (dialect) => {
     });
   });
 
+  it('that were deleted while somebody edits them are gone, whether they exist for others or not', async () => {
+    const id = await created();
+    const { values } = await form(id);
+    await records().delete('parcels', String(id), undefined);
+    const hidden = await created();
+    await sql`update parcels set deleted_at = ${sql.raw(dialect === 'sqlite' ? "'2026-01-01'" : 'now()')} where id = ${hidden}`.execute(
+      db,
+    );
+    for (const row of [id, hidden]) {
+      const payload = { row, values: { label: 'x' } };
+      const answers = [
+        await refusal(update(payload)),
+        await refusal(update({ ...payload, expected: { label: values.label } })),
+      ];
+      expect(answers.map(({ status, code }) => [status, code])).toEqual([
+        [404, 'tables.row_not_found'],
+        [410, 'tables.row_gone'],
+      ]);
+    }
+  });
+
   it('that others refer to are not deleted', async () => {
     const regions = {
       ...defineTable({

@@ -24,6 +24,7 @@ const change = {
 const row = { row: 'The row as the data route returns it; null if it is not one of the rows of the table.' };
 const notFound = problemResponses({ 404: 'The row is not one of the user’s rows of the table.' });
 const changed = problemResponses({
+  410: 'The record was deleted meanwhile, or is no longer one of the user’s rows; `expected` or `version` says that he has read it.',
   409: 'Another user has changed the record meanwhile; `current` has its values.',
 });
 

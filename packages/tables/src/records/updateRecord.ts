@@ -50,7 +50,7 @@ export interface UpdateOptions {
  * Writes the fields of a record that differ from these values, in one transaction under locks of its records. Nothing is
  * written if all of them have the values already: the request is a repetition.
  *
- * Throws `tables.row_not_found`, `tables.row_changed` with the values as they are, `tables.invalid_request` with the
+ * Throws `tables.row_not_found`, `tables.row_gone`, `tables.row_changed` with the values as they are, `tables.invalid_request` with the
  * fields that are refused, what the functions of the definition throw, and `tables.busy`.
  */
 export async function updateRecord(
@@ -81,9 +81,21 @@ export async function updateRecord(
 
     return { row, undo };
   } catch (error) {
+    if (error instanceof TableError && error.code === 'tables.row_not_found' && wasSeen(request)) {
+      throw new TableError(
+        'tables.row_gone',
+        'The record was deleted meanwhile, or is no longer one of your rows, so nothing was written. Copy what you need, and create the record again if you still want it.',
+        { cause: error },
+      );
+    }
     if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
     throw await refusedRecord(error, plan, sent, request.row);
   }
+}
+
+/** Whether the client has read the record. The answer does not depend on whether the record exists for others. */
+function wasSeen({ expected, version }: RecordRequest): boolean {
+  return version !== null || Object.keys(expected).length > 0;
 }
 
 /** Writes the fields of a record that differ, in a transaction of the caller; it calls `hooks.after` when that is committed. */
