@@ -1,4 +1,5 @@
 /** For the packages next to this one: names that they share with it, without a promise to users. */
+export { type BlockFigures, blockFigures } from './cells/blockFigures.ts';
 export { type CopyOptions, copyCells } from './cells/copyCells.ts';
 export { booleanOf, hasTotal, plainText, totalText } from './cells/describeCell.ts';
 export { shownText } from './cells/exactValue.ts';

@@ -28,6 +28,8 @@ export const tableKeys: readonly KeyGroup[] = [
       { keys: ['F2'], label: 'Go to what is in the cell' },
       { keys: ['Esc'], label: 'Back to the cell' },
       { keys: ['Enter', 'F2'], label: 'Edit the cell, where it can be edited' },
+      { keys: ['A–Z', '0–9'], label: 'Replace the value of the cell' },
+      { keys: ['Del'], label: 'Empty the cell' },
       { keys: ['Shift+←', 'Shift+→', 'Shift+↑', 'Shift+↓'], label: 'Select cells' },
       { keys: ['Ctrl+C'], label: 'Copy the cell, or the selected cells' },
       { keys: ['Shift+F10'], label: 'Open the menu of the cell' },

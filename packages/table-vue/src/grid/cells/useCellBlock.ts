@@ -5,6 +5,11 @@ import { type Corners, contains, type Place, placeBeside, rangeOf } from './bloc
 import { cellElement, focusCell, type GridCell } from './gridCell.ts';
 import { useBlockMarks } from './useBlockMarks.ts';
 
+export interface BlockCells {
+  readonly rows: readonly TableRow[];
+  readonly columns: readonly TableColumn[];
+}
+
 export interface CellBlock {
   /** Ends the block; false if there was none. */
   clear(): boolean;
@@ -12,7 +17,7 @@ export interface CellBlock {
   /** Null outside of the rows. */
   placeOf(cell: GridCell): Place | null;
   /** The rows and columns of the block; null without one. */
-  cells(): { readonly rows: readonly TableRow[]; readonly columns: readonly TableColumn[] } | null;
+  cells(): BlockCells | null;
   has(cell: GridCell): boolean;
   /** Shift with an arrow key extends the block; Escape and other keys that move the focus end it. */
   onKeydown(event: KeyboardEvent, cell: GridCell): boolean;

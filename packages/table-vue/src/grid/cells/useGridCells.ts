@@ -1,5 +1,5 @@
 import type { TableColumn, TableController } from '@rowhouse/table-client';
-import type { Ref } from 'vue';
+import { computed, type Ref } from 'vue';
 import { useCellEditing } from '../editing/useCellEditing.ts';
 import { useAnnouncement } from '../useAnnouncement.ts';
 import type { CopiedPart } from './CellMenu.vue';
@@ -67,8 +67,10 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
     onContextmenu: menu.onContextmenu,
     afterEdit: editing.afterEdit,
     canEdit: editing.canEdit,
+    typed: editing.typed,
     edit: editing.open,
     isBlock: block.has,
+    block: computed(block.cells),
     copy,
     copyColumn: (column: TableColumn) => write(table.rows, [column], { ...optionsOf(table), headers: true }),
     onKeydown,

@@ -1,26 +1,100 @@
 import type { TableController } from '@rowhouse/table-client';
-import { nextTick, type Ref } from 'vue';
+import { nextTick, type Ref, ref, watch } from 'vue';
 import { cellElement, focusCell, focusCellOrGrid, type GridCell } from '../cells/gridCell.ts';
+import { editorKind } from './editorDraft.ts';
 
 /** Where the focus moves after an edit; `stay` leaves it unchanged. */
 export type AfterEdit = 'stay' | 'cell' | 'down' | 'next' | 'previous';
+
+/** What was typed on a cell before its field had the focus. */
+export interface TypedText {
+  /** Empty for nothing. */
+  readonly text: string;
+  /** Whether Enter followed. */
+  readonly isEntered: boolean;
+}
+
+const nothing: TypedText = { text: '', isEntered: false };
 
 /** Opens the editor of a cell, and moves on after it. The editor itself is loaded on demand. */
 export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
   const canEdit = ({ column }: GridCell) => column.edit !== undefined && table.template?.edit !== undefined;
 
-  /** Enter on the cell itself or F2, unless the host draws controls in it. */
-  function onKeydown({ key, shiftKey, ctrlKey, target }: KeyboardEvent, cell: GridCell): boolean {
-    const isKey = key === 'F2' ? cell.column.meta.slot !== true : key === 'Enter' && target === cell.element;
-    if (!isKey || shiftKey || ctrlKey || !canEdit(cell)) return false;
-    open(cell);
+  /** What was typed on the cell before its field had the focus. */
+  const typed = ref<TypedText>(nothing);
+
+  /** Enter on the cell itself or F2, unless the host draws controls in it; a text replaces the value, Delete removes it. */
+  function onKeydown(event: KeyboardEvent, cell: GridCell): boolean {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    if (ctrlKey || metaKey || altKey) return false;
+    const isOnCell = target === cell.element;
+    if (isOnCell && typedOn === cell.element) {
+      // The field does not have the focus yet.
+      const { text } = typed.value;
+      if (key === 'Enter') typed.value = { text, isEntered: true };
+      else if ([...key].length === 1) typed.value = { text: text + key, isEntered: false };
+
+      return true;
+    }
+    const isKey = key === 'F2' ? cell.column.meta.slot !== true : key === 'Enter' && isOnCell;
+    if (isKey && !shiftKey) {
+      if (canEdit(cell)) return open(cell);
+
+      return key === 'F2' && isOnCell && refuse(cell, '{column} cannot be edited here.');
+    }
+    if (!isOnCell || table.template?.edit === undefined) return false;
+    if (key === 'Delete' || key === 'Backspace') return clear(cell);
+
+    return takesText(key, cell) && open(cell, key);
+  }
+
+  /** The cell that the text was typed on, until its edit ends. */
+  let typedOn: HTMLElement | null = null;
+  watch(
+    () => table.editing,
+    (editing) => {
+      if (editing === null) typedOn = null;
+    },
+  );
+
+  function open({ rowId, column, element }: GridCell, text = ''): true {
+    typed.value = { text, isEntered: false };
+    typedOn = text === '' ? null : element;
+    void table.startEdit(rowId, column.name).then((isOpen) => {
+      if (!isOpen) typedOn = null;
+    });
 
     return true;
   }
 
-  function open({ rowId, column }: GridCell): void {
-    void table.startEdit(rowId, column.name);
+  function clear(cell: GridCell): boolean {
+    if (!canEdit(cell)) return refuse(cell, '{column} cannot be edited here.');
+    if (cell.column.edit?.required) return refuse(cell, '{column} needs a value.');
+    void remove(cell);
+
+    return true;
   }
+
+  async function remove({ rowId, column }: GridCell): Promise<void> {
+    typed.value = nothing;
+    if (await table.startEdit(rowId, column.name)) await table.commitEdit(null);
+  }
+
+  /** Says once why a key does nothing. False if there is nothing to edit in the whole table. */
+  function refuse({ column }: GridCell, text: string): boolean {
+    if (table.template?.edit === undefined) return false;
+    const message = table.translate(text, { column: table.translate(column.label) });
+    if (!table.notices.some((notice) => notice.message === message)) table.notify('info', message);
+
+    return true;
+  }
+
+  /** A field of a date has parts, of which a first character would be lost; `/` and `?` are keys of the table. */
+  const takesText = (key: string, cell: GridCell) =>
+    [...key].length === 1 &&
+    !/[\s/?]/.test(key) &&
+    canEdit(cell) &&
+    !['date', 'time'].includes(editorKind(cell.column.edit, () => false));
 
   /** The edit has ended: focuses its cell or another one, or edits the next. */
   async function afterEdit(edited: { row: string | number; column: string }, then: AfterEdit): Promise<void> {
@@ -40,13 +114,15 @@ export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTa
       const [row, column] = [ids[Math.floor(place / names.length)], names[place % names.length]];
       if (index === -1 || row === undefined || column === undefined) return;
       focusCell(cellElement(table, grid.value, { row, column }));
+      typed.value = nothing;
       void table.startEdit(row, column);
     }
   }
 
   return {
     canEdit,
-    open,
+    typed,
+    open: (cell: GridCell) => open(cell),
     onKeydown,
     afterEdit,
     onDblclick(event: MouseEvent, cell: GridCell): void {
