@@ -167,7 +167,10 @@ describe('the form of a record', () => {
     await save(page).click();
     const conflict = page.locator('[data-conflict]');
     await conflict.getByText('The form shows the new values of: Weight').waitFor();
-    expect(await conflict.locator('dd').allInnerTexts()).toEqual(['Theirs', 'Mine', 'Alpha', 'Gamma']);
+    // The names of the options are read.
+    await expect
+      .poll(() => conflict.locator('dd').allInnerTexts())
+      .toEqual(['Theirs', 'Mine', 'Alpha', 'Gamma']);
     expect(await field(page, 'weight').inputValue()).toBe('9');
     expect(await faults(page)).toEqual([]);
     await conflict.getByRole('button', { name: 'Write mine' }).first().click();

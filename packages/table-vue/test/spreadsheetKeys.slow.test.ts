@@ -86,7 +86,7 @@ describe('selected cells', () => {
     await figures.getByText('3 values').waitFor();
     const cents = (text: string) => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100);
     const sum = values.map(cents).reduce((all, value) => all + value, 0);
-    expect(cents(await figures.locator('strong').innerText())).toBe(sum);
+    expect(cents(await textOf(figures.locator('strong')))).toBe(sum);
     await page.keyboard.press('Escape');
     await figures.waitFor({ state: 'detached' });
   });

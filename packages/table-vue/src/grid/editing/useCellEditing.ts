@@ -2,26 +2,17 @@ import type { TableController } from '@rowhouse/table-client';
 import { nextTick, type Ref, ref, watch } from 'vue';
 import { cellElement, focusCell, focusCellOrGrid, type GridCell } from '../cells/gridCell.ts';
 import { editorKind } from './editorDraft.ts';
+import { nothingTyped, type TypedText } from './TypedText.ts';
 
 /** Where the focus moves after an edit; `stay` leaves it unchanged. */
 export type AfterEdit = 'stay' | 'cell' | 'down' | 'next' | 'previous';
-
-/** What was typed on a cell before its field had the focus. */
-export interface TypedText {
-  /** Empty for nothing. */
-  readonly text: string;
-  /** Whether Enter followed. */
-  readonly isEntered: boolean;
-}
-
-const nothing: TypedText = { text: '', isEntered: false };
 
 /** Opens the editor of a cell, and moves on after it. The editor itself is loaded on demand. */
 export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
   const canEdit = ({ column }: GridCell) => column.edit !== undefined && table.template?.edit !== undefined;
 
   /** What was typed on the cell before its field had the focus. */
-  const typed = ref<TypedText>(nothing);
+  const typed = ref<TypedText>(nothingTyped);
 
   /** Enter on the cell itself or F2, unless the host draws controls in it; a text replaces the value, Delete removes it. */
   function onKeydown(event: KeyboardEvent, cell: GridCell): boolean {
@@ -76,7 +67,7 @@ export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTa
   }
 
   async function remove({ rowId, column }: GridCell): Promise<void> {
-    typed.value = nothing;
+    typed.value = nothingTyped;
     if (await table.startEdit(rowId, column.name)) await table.commitEdit(null);
   }
 
@@ -114,7 +105,7 @@ export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTa
       const [row, column] = [ids[Math.floor(place / names.length)], names[place % names.length]];
       if (index === -1 || row === undefined || column === undefined) return;
       focusCell(cellElement(table, grid.value, { row, column }));
-      typed.value = nothing;
+      typed.value = nothingTyped;
       void table.startEdit(row, column);
     }
   }
