@@ -14,6 +14,7 @@ const stages = [
   ['createTables.ts'],
   ['compiledTables.ts', 'Capabilities.ts'],
   ['imports', 'inputs'],
+  ['undo'],
   ['records'],
   ['related'],
   ['init', 'data', 'export', 'actions', 'views'],

@@ -185,6 +185,8 @@ export const initButton = object({
   form: optional(text()),
   /** Path of the preview of an action that sets columns. POST it what the action would get. */
   preview: optional(text()),
+  /** Path to which the `undo` of the action's response is posted. Null: the action cannot be undone. Missing for other buttons. */
+  undo: optional(nullable(text())),
 });
 /** A button for the client: server routes are resolved to a `path` or a `route`. */
 export interface InitButton extends Infer<typeof initButton> {}

@@ -1,3 +1,4 @@
+import { undoId } from './editing.ts';
 import {
   boolean,
   count,
@@ -49,6 +50,15 @@ export const jobView = object({
 /** A saved view, by the name that it had. */
 export interface JobView extends Infer<typeof jobView> {}
 
+const jobUndo = object({
+  /** UUID of the change, to be sent as `undo`. */
+  id: text({ format: 'uuid' }),
+  /** Where it is posted to. */
+  path: address,
+});
+/** How the changes of a job are undone. */
+export interface JobUndo extends Infer<typeof jobUndo> {}
+
 const actionFailure = object({
   /** Row identifier. */
   dtRowId: scalar<string | number>('string', 'number'),
@@ -89,6 +99,8 @@ export const tableJob = object({
   message: fallback(nullable(text()), null),
   /** In responses of `path`, for an ended action: the first failures, at most 100; `failed` counts all. */
   failures: optional(ref<readonly ActionFailure[]>(list(ref<ActionFailure>(actionFailure), { minItems: 1 }))),
+  /** For an ended action or import whose changes its user can undo. */
+  undo: optional(ref<JobUndo>(jobUndo)),
 });
 /** Background work on a table: an export, an action or an import. */
 export interface TableJob extends Infer<typeof tableJob> {}
@@ -120,6 +132,8 @@ export const actionResponse = object({
   failed: fallback(list(ref<ActionFailure>(actionFailure)), []),
   /** Number of failed rows. */
   failedCount: fallback(count(), 0),
+  /** UUID of the change, to be posted as `undo` to the `undo` path of the button. Missing if it cannot be undone. */
+  undo: undoId,
 });
-/** 200: response of an action. */
+/** 200: response of an action, and of what undoes one: its failures are then rows that were changed since. */
 export interface ActionResponse extends Infer<typeof actionResponse> {}

@@ -1,6 +1,7 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
 import { say } from '@rowhouse/problems';
 import type { DataResponse, EditResponse, InitResponse } from '@rowhouse/table-protocol';
+import { keepsRows } from './actions/actionSteps.ts';
 import { findAction } from './actions/runAction.ts';
 import { type Capabilities, capabilitiesOf } from './Capabilities.ts';
 import { type CompiledTables, compiledTables } from './compiledTables.ts';
@@ -211,6 +212,7 @@ export function createTables(options: TablesOptions): Tables {
           ...(options.routes && { routes: options.routes }),
           ...(options.permits && { permits: options.permits }),
           references,
+          canUndo: (action) => keepsRows(action, { runtime, context: { user } }),
         }),
       ),
     request: (id, payload, user = null, timeZone) =>

@@ -14,6 +14,8 @@ export interface ActionRun {
   readonly pause: AbortSignal;
   /** What the user has entered; empty for an action without an input. */
   readonly input: ActionInput;
+  /** Id of the change in which its rows are kept, so that it can be undone; null if they are not. */
+  readonly change: string | null;
 }
 
 /** Whether the run has rows to process. */

@@ -24,7 +24,7 @@ export async function keepInput(database: Kysely<ActionTables>, key: number, run
 }
 
 /** The run with the input that it was started with. Throws if it is repeated with another one. */
-export async function withKeptInput(run: ActionRun): Promise<ActionRun> {
+export async function withKeptInput<Run extends ActionRun>(run: Run): Promise<Run> {
   if (run.action.input === undefined) return run;
   const found = await bookkeeping(run.query.runtime.db)
     .selectFrom('rowhouse_action_lists')

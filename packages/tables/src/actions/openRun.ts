@@ -5,23 +5,22 @@ import type { ActionRunRecord } from '../query/actionTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { ActionRun } from './ActionRun.ts';
 import { assertConfirmed } from './assertConfirmed.ts';
-import { callHook } from './callHandler.ts';
 import { keepInput } from './keptInput.ts';
-import { listRows } from './listRows.ts';
+import type { SteppedRun } from './RunSteps.ts';
 import { bookkeeping, findRun, inTransaction, readRun } from './runRecords.ts';
 
 /**
  * Starts a run, or finds the one that another process or an earlier call has started. Its rows are listed in the same
  * transaction, unless `listRun` has listed them.
  */
-export function openRun(run: ActionRun): Promise<ActionRunRecord> {
+export function openRun(run: SteppedRun): Promise<ActionRunRecord> {
   return findOrWrite(run, async (transaction, known) =>
     startRun(run, known ?? (await listIn(transaction, run)), transaction),
   );
 }
 
 /** Lists the rows of a run that starts later. */
-export function listRun(run: ActionRun): Promise<ActionRunRecord> {
+export function listRun(run: SteppedRun): Promise<ActionRunRecord> {
   return findOrWrite(run, async (transaction, known) => known ?? listIn(transaction, run));
 }
 
@@ -81,7 +80,7 @@ async function refuseMissingTables({ db, onBackgroundError }: TableRuntime, caus
 }
 
 /** Lists the rows of a run. Throws `tables.rows_changed` if they are not as many as the user has confirmed. */
-async function listIn(transaction: Kysely<AnyDatabase>, run: ActionRun): Promise<ActionRunRecord> {
+async function listIn(transaction: Kysely<AnyDatabase>, run: SteppedRun): Promise<ActionRunRecord> {
   const { query, actionName, id } = run;
   const database = bookkeeping(transaction);
   const now = Date.now();
@@ -104,7 +103,7 @@ async function listIn(transaction: Kysely<AnyDatabase>, run: ActionRun): Promise
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await keepInput(database, key, run);
-  const total = await listRows(transaction, query, key, run.cancel);
+  const total = await run.steps.list(transaction, run, key);
 
   assertConfirmed(query.context.request, total);
   await database.updateTable('rowhouse_action_runs').set({ total }).where('run', '=', key).execute();
@@ -112,13 +111,13 @@ async function listIn(transaction: Kysely<AnyDatabase>, run: ActionRun): Promise
   return readRun(transaction, key);
 }
 
-/** Starts a listed run and calls `before`; exactly once across processes. */
+/** Starts a listed run; exactly once across processes. */
 async function startRun(
-  run: ActionRun,
-  { run: key, total }: ActionRunRecord,
+  run: SteppedRun,
+  record: ActionRunRecord,
   transaction: Kysely<AnyDatabase>,
 ): Promise<ActionRunRecord> {
-  const { action } = run;
+  const { run: key } = record;
   const now = Date.now();
   // Locks the run until the transaction ends.
   const { numUpdatedRows } = await bookkeeping(transaction)
@@ -128,9 +127,7 @@ async function startRun(
     .where('state', '=', 'listed')
     .executeTakeFirst();
 
-  if (numUpdatedRows > 0n && action.before) {
-    await callHook('before', { run, total, transaction }, (context) => action.before?.(context));
-  }
+  if (numUpdatedRows > 0n) await run.steps.start(transaction, run, record);
 
   return readRun(transaction, key);
 }

@@ -4,6 +4,7 @@ import { isConflict } from '@rowhouse/drivers';
 import { type EnglishText, say, Text, type TranslateText } from '@rowhouse/problems';
 import { inLanguage } from '@rowhouse/problems/internal';
 import { fillIn } from '@rowhouse/table-protocol/internal';
+import { countRows } from '../changes/changedRows.ts';
 import type { ActionInput } from '../definition/ActionInput.ts';
 import type { Table } from '../definition/Table.ts';
 import type { ActionResult, ActionSummary, TableAction } from '../definition/TableAction.ts';
@@ -11,10 +12,12 @@ import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type ActionRunRecord, inputList } from '../query/actionTables.ts';
 import { type ActionRun, type ActionRunOptions, hasRemainingRows } from './ActionRun.ts';
+import { actionSteps } from './actionSteps.ts';
 import { callHook } from './callHandler.ts';
 import type { Attempt } from './handleRows.ts';
 import { withKeptInput } from './keptInput.ts';
 import { openRun } from './openRun.ts';
+import type { RunSteps, SteppedRun } from './RunSteps.ts';
 import { type ChunkResult, runChunk } from './runChunk.ts';
 import { bookkeeping, countsOf, failuresOf, inTransaction, readRun } from './runRecords.ts';
 
@@ -34,10 +37,16 @@ export async function runAction(
   options: ActionRunOptions = {},
   input: ActionInput = {},
 ): Promise<ActionResult> {
-  const given = await withKeptInput(actionRun(query, actionName, action, options, input));
+  return continueRun(actionRun(query, actionName, action, options, input), options);
+}
+
+/** Runs it from its start, or from where it stopped. */
+export async function continueRun(started: SteppedRun, options: ActionRunOptions): Promise<ActionResult> {
+  const change = await started.steps.change(started);
+  const given = await withKeptInput({ ...started, change });
   let record = await openRun(given);
   // Another process may have started it at the same time.
-  const run = await withKeptInput(given);
+  const run = await withKeptInput({ ...given, change: await keptChange(given) });
 
   reportProgress(run, record, options);
 
@@ -61,14 +70,24 @@ export async function runAction(
   return resultOf(run, record);
 }
 
+/** The change of a run that was started by a process that keeps none does not exist. */
+async function keptChange({ change, query }: ActionRun): Promise<string | null> {
+  const { runtime, table, context } = query;
+  if (change === null) return null;
+  const by = { table: table.id, user: context.user, id: change };
+
+  return (await runtime.changes.find(runtime.own, by)) === null ? null : change;
+}
+
 export function actionRun(
   query: TableQuery,
   actionName: string,
   action: TableAction,
   { runId = randomUUID(), signal = never, pause = never }: ActionRunOptions,
   input: ActionInput = {},
-): ActionRun {
-  return { query, action, actionName, id: runId, cancel: signal, pause, input };
+  steps: RunSteps = actionSteps(action),
+): SteppedRun {
+  return { query, action, actionName, id: runId, cancel: signal, pause, input, change: null, steps };
 }
 
 /** Ends the run if the caller no longer has the permission. */
@@ -90,7 +109,7 @@ async function assertAuthorized(
  * first row counts as failed.
  */
 async function tryChunk(
-  run: ActionRun,
+  run: SteppedRun,
   record: ActionRunRecord,
   conflicts: readonly unknown[],
 ): Promise<ChunkResult> {
@@ -108,7 +127,7 @@ async function tryChunk(
   }
 }
 
-async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<ActionResult> {
+async function resultOf(run: SteppedRun, record: ActionRunRecord): Promise<ActionResult> {
   const { state } = record;
   const { db } = run.query.runtime;
 
@@ -123,13 +142,23 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
 
   const text = messageOf(run, summary);
 
-  return { ...summary, message: inLanguage(text, english), text };
+  return { ...summary, message: inLanguage(text, english), text, undo: await undoOf(run) };
+}
+
+/** Null if no rows were changed, too. */
+async function undoOf({ change, query: { runtime } }: ActionRun): Promise<string | null> {
+  return change !== null && (await countRows(runtime.own, change)) > 0 ? change : null;
 }
 
 /** The action's own message; an error in its function is reported, and the default message used. */
-function messageOf({ action, query, input }: ActionRun, summary: ActionSummary): EnglishText | Text {
+function messageOf(
+  { action, query, input, steps }: SteppedRun,
+  summary: ActionSummary,
+): EnglishText | Text {
   try {
-    return action.message?.({ ...summary, input }) ?? summaryMessage(summary);
+    return (
+      action.message?.({ ...summary, input }) ?? steps.message?.(summary) ?? summaryMessage(summary)
+    );
   } catch (error) {
     query.runtime.onBackgroundError(error);
 

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { type ActionRunRecord, type ListPart, listSize } from '../query/actionTables.ts';
-import { type ActionRun, hasRemainingRows } from './ActionRun.ts';
-import { type Attempt, type HandledRows, handleRows } from './handleRows.ts';
-import { readChunk } from './readChunk.ts';
+import { hasRemainingRows } from './ActionRun.ts';
+import type { Attempt, HandledRows } from './handleRows.ts';
+import type { SteppedRun } from './RunSteps.ts';
 import { bookkeeping, inTransaction, readRun } from './runRecords.ts';
-import { updateRows } from './updateRows.ts';
 
 export interface ChunkResult {
   /** The run as it was committed. */
@@ -20,13 +19,12 @@ const mostLists = 10;
 
 /**
  * Handles the next rows of a run and advances the run's position in one transaction. Another process that works on the
- * same run waits, and then gets the rows after them. A declared update without a `chunkSize` processes several lists
- * per transaction: it has no external effects that could be repeated, and each commit waits for the disk.
+ * same run waits, and then gets the rows after them. A run that `takesMore` processes several lists per transaction: each
+ * commit waits for the disk.
  */
-export function runChunk(run: ActionRun, record: ActionRunRecord, attempt: Attempt): Promise<ChunkResult> {
-  const { action, cancel, pause, query } = run;
-  const takesMore =
-    action.update !== undefined && action.chunkSize === undefined && attempt.size === listSize;
+export function runChunk(run: SteppedRun, record: ActionRunRecord, attempt: Attempt): Promise<ChunkResult> {
+  const { steps, cancel, pause, query } = run;
+  const takesMore = steps.takesMore && attempt.size === listSize;
   const end = performance.now() + longest;
 
   return inTransaction(query.runtime, async (transaction) => {
@@ -43,7 +41,7 @@ export function runChunk(run: ActionRun, record: ActionRunRecord, attempt: Attem
 }
 
 async function runList(
-  run: ActionRun,
+  run: SteppedRun,
   record: ActionRunRecord,
   attempt: Attempt,
   transaction: Kysely<AnyDatabase>,
@@ -53,9 +51,7 @@ async function runList(
   if (!part) return { record: await readRun(transaction, record.run), conflict: null };
 
   const place = { run, total: record.total, transaction, withSavepoint: true };
-  const handled = run.action.update
-    ? await updateRows(part, place, attempt, Number(record.created_at))
-    : await handleRows(await readChunk(transaction, run.query, part), place, attempt);
+  const handled = await run.steps.handle(part, place, attempt, Number(record.created_at));
 
   return { record: await commitRows(transaction, record, part, handled), conflict: handled.conflict };
 }

@@ -22,6 +22,11 @@ export async function findRun({ db }: Pick<TableRuntime, 'db'>, id: string): Pro
   return found ?? null;
 }
 
+/** Whether a run has not ended; an unknown one has. */
+export function isOpen(run: ActionRunRecord | null): boolean {
+  return run?.state === 'listed' || run?.state === 'running';
+}
+
 /** A run that has started. */
 export function readRun(db: TableRuntime['db'], run: number): Promise<ActionRunRecord> {
   return bookkeeping(db)

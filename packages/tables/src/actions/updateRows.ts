@@ -5,61 +5,29 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
 import { textOfValue } from '../rows/rowFormatter.ts';
 import { placeholder } from '../template/updateFaults.ts';
-import { updateTarget } from '../update/UpdateTarget.ts';
-import { skipped } from '../update/updateStatements.ts';
-import { withInput } from '../update/withInput.ts';
+import { type RunUpdate, skipped } from '../update/updateStatements.ts';
 import { type RowOutcome, writeRows } from '../update/writeRows.ts';
 import type { CallPlace } from './CallContext.ts';
-import { callHandler, failureMessage } from './callHandler.ts';
-import { type Attempt, type FailedRow, failed, failureOf, type HandledRows } from './handleRows.ts';
+import { failureMessage } from './callHandler.ts';
+import { type Attempt, type FailedRow, failureOf, type HandledRows } from './handleRows.ts';
+import { inHalves } from './inHalves.ts';
 import { readKeys, readRows } from './readChunk.ts';
 
-/**
- * Runs a declared update for the rows of a chunk. If the database refuses the statement, the chunk is bisected until
- * the refused rows are found; only they fail. Rejects when the transaction is lost.
- */
+/** Runs a declared update for the rows of a chunk; rows that the database refuses fail. Rejects when the transaction is lost. */
 export async function updateRows(
   part: ListPart,
   place: CallPlace,
-  { givenUp }: Attempt,
-  startedAt: number,
+  attempt: Attempt,
+  update: RunUpdate,
 ): Promise<HandledRows> {
   const { run, transaction } = place;
-  const { query, action, actionName, cancel, pause } = run;
-  if (!action.update) throw new Error(`The action "${actionName}" has no update.`);
-  const update = {
-    query,
-    target: withInput(updateTarget(query.table, query.query, actionName, action.update), run.input),
-    now: new Date(startedAt),
-  };
-  const keys = await readKeys(transaction, query, part);
-  const results: (RowOutcome | { readonly error: unknown })[] = [];
-  const pending: (readonly [start: number, end: number])[] = [[0, keys.length]];
-  let conflict: unknown = null;
+  const keys = await readKeys(transaction, run.query, part);
+  const { results, conflict } = await inHalves(keys.length, place, attempt, (db, start, end) => {
+    const own = withSafeTexts(db.withoutPlugins());
+    const rows = { ...part, start: part.start + start, end: part.start + end };
 
-  for (let range = pending.pop(); range; range = pending.pop()) {
-    if (cancel.aborted || pause.aborted) break;
-    const [start, end] = range;
-    let written: readonly RowOutcome[] = [];
-    const outcome = givenUp
-      ? failed(givenUp)
-      : await callHandler(async ({ db }) => {
-          const own = withSafeTexts(db.withoutPlugins());
-          const rows = { ...part, start: part.start + start, end: part.start + end };
-          written = await writeRows(update, { own, host: db }, keys.slice(start, end), rows);
-        }, place);
-
-    if (outcome.kind === 'conflict') {
-      conflict = outcome.error;
-      break;
-    }
-    if (outcome.kind === 'done') results.push(...written);
-    else if (end - start === 1) results.push({ error: outcome.error });
-    else {
-      const middle = Math.ceil((start + end) / 2);
-      pending.push([middle, end], [start, middle]);
-    }
-  }
+    return writeRows(update, { own, host: db }, keys.slice(start, end), { part: rows, change: run.change });
+  });
 
   return {
     done: results.length,

@@ -3,14 +3,29 @@ import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 
 /** What a user has written, so that it can be undone. Values of columns are exact texts: see `Dialect.recordIds`. */
-export type ChangeContent =
+export type ChangeContent = RecordChange | RowsChange;
+
+/** A change of one record. */
+export type RecordChange =
   /** Of a cell, or of fields of a form: name → its values. */
   | { readonly kind: 'edit' | 'update'; readonly fields: Readonly<Record<string, ChangedField>> }
   | { readonly kind: 'store'; readonly record: StoredRecord }
   /** `soft`: the column that marks the record as deleted; null if it was removed. */
   | { readonly kind: 'destroy'; readonly record: StoredRecord; readonly soft: string | null };
 
-export type ChangeKind = ChangeContent['kind'];
+export type ChangeKind = RecordChange['kind'];
+
+/** A change of many rows by a run, which are kept in pieces: see `ChangedRow`. */
+export interface RowsChange {
+  readonly kind: 'action' | 'import';
+  /** Name of the action; null for an import. */
+  readonly action: string | null;
+  /** Identifier of the run. */
+  readonly run: string;
+  /** The columns that identify records and those that are written, by the database's names. */
+  readonly ids: readonly string[];
+  readonly columns: readonly string[];
+}
 
 export interface ChangedField {
   /** The value before, as clients send it. */
@@ -27,6 +42,8 @@ export interface StoredRecord {
 }
 
 export interface NewChange {
+  /** UUID. Defaults to random. */
+  readonly id?: string;
   readonly table: string;
   readonly user: unknown;
   /** Identifier of the row. */
@@ -56,7 +73,13 @@ export interface ChangeLog {
   /** A change that the user made in the last 24 hours, a deletion in the last 30 days; null if there is none of that id. */
   find(
     own: Kysely<AnyDatabase>,
-    change: { readonly table: string; readonly user: unknown; readonly id: string },
+    change: {
+      readonly table: string;
+      readonly user: unknown;
+      readonly id: string;
+      /** The moment at which it has to be younger. Defaults to now. */
+      readonly at?: Date | undefined;
+    },
   ): Promise<Change | null>;
   /** The change that a request has made; null if it has made none. */
   findRequest(own: Kysely<AnyDatabase>, request: string): Promise<Change | null>;

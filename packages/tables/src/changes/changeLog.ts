@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { Change, ChangeContent, ChangeLog, ChangeOptions } from './Change.ts';
 import { type ChangeTable, changeTable } from './changeTable.ts';
+import { forgetRows } from './changedRows.ts';
 
 const hour = 3_600_000;
 /** Time for which changes are kept. */
@@ -44,8 +45,7 @@ export function changeLog(
       return userId(user) !== null && (await isInstalled());
     },
 
-    async add(transaction, { table, user, row, content, request = null }) {
-      const id = randomUUID();
+    async add(transaction, { id = randomUUID(), table, user, row, content, request = null }) {
       await changeTable(transaction)
         .insertInto('rowhouse_changes')
         .values({
@@ -69,7 +69,7 @@ export function changeLog(
       return id;
     },
 
-    async find(db, { table, user, id }) {
+    async find(db, { table, user, id, at }) {
       const by = userId(user);
       if (by === null) return null;
       const found = await changeTable(db)
@@ -80,7 +80,7 @@ export function changeLog(
         .where('user_id', '=', by)
         .executeTakeFirst();
 
-      return found && !isOld(found) ? changeOf(found) : null;
+      return found && !isOld(found, at?.getTime()) ? changeOf(found) : null;
     },
 
     async findRequest(db, request) {
@@ -117,24 +117,42 @@ function changeOf({ id, row_id, content, is_undone }: Row): Change {
   };
 }
 
-function isOld({ kind, created_at }: Row): boolean {
-  return Date.now() - Number(created_at) > (kind === 'destroy' ? deletionsKeptFor : keptFor);
+function isOld({ kind, created_at }: Row, now = Date.now()): boolean {
+  return now - Number(created_at) > (kind === 'destroy' ? deletionsKeptFor : keptFor);
 }
 
+/** Removes old changes. Those of many rows stay for another day: they may be in the midst of being undone. */
 async function forget(own: Kysely<AnyDatabase>): Promise<void> {
   const now = Date.now();
+  const ofRows = ['action', 'import'];
   await changeTable(own)
     .deleteFrom('rowhouse_changes')
     .where('created_at', '<', now - keptFor)
+    .where('kind', 'not in', ofRows)
     .where((either) =>
       either.or([either('kind', '!=', 'destroy'), either('created_at', '<', now - deletionsKeptFor)]),
     )
     .execute();
+  const old = await changeTable(own)
+    .selectFrom('rowhouse_changes')
+    .select('id')
+    .where('created_at', '<', now - 2 * keptFor)
+    .where('kind', 'in', ofRows)
+    .execute();
+  for (const { id } of old) {
+    await forgetRows(own, id);
+    await changeTable(own).deleteFrom('rowhouse_changes').where('id', '=', id).execute();
+  }
 }
 
 async function look(own: Kysely<AnyDatabase>): Promise<boolean> {
   try {
-    await changeTable(own).selectFrom('rowhouse_changes').select('id').limit(1).execute();
+    await changeTable(own)
+      .selectFrom('rowhouse_changes')
+      .leftJoin('rowhouse_changed_rows', 'change_id', 'id')
+      .select('id')
+      .limit(1)
+      .execute();
 
     return true;
   } catch {

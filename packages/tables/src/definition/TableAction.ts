@@ -31,6 +31,8 @@ export interface ActionResult extends ActionSummary {
   readonly message: string;
   /** The message before it is translated. */
   readonly text: EnglishText | Text;
+  /** UUID of the change, to be sent as `undo` to undo it; null if it cannot be undone. */
+  readonly undo: string | null;
 }
 
 export interface ActionFailure {

@@ -1,12 +1,12 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { Builder } from '../query/HostQuery.ts';
 import { rowQuery } from '../query/rowQuery.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
-import type { EditedRecord } from './EditTarget.ts';
+import type { EditedRecord, RecordId } from './EditTarget.ts';
 
 /** A record of a table, with the values that identify it. */
 export interface FoundRecord {
@@ -145,6 +145,51 @@ export async function updateRecord(
 
 export function tableOf({ table: { schema, name } }: EditedRecord) {
   return sql.id(schema, name);
+}
+
+/** Whether columns identify one of some records, given by the texts of their ids. `of`: defaults to the columns of the record's table. */
+export function areRecords(
+  record: EditedRecord,
+  ids: readonly (readonly string[])[],
+  { recordIds }: Dialect,
+  of: (id: RecordId) => Expression<unknown> = ({ column }) => sql.id(column),
+): RawBuilder<SqlBool> {
+  const [only, ...others] = record.ids;
+  if (only && others.length === 0) {
+    return sql`${recordIds.is(
+      of(only),
+      ids.map(([id = '']) => id),
+      only.stored,
+    )}`;
+  }
+  const each = ids.map(
+    (values) =>
+      sql`(${sql.join(
+        record.ids.map((id, index) => recordIds.is(of(id), [values[index] ?? ''], id.stored)),
+        sql` and `,
+      )})`,
+  );
+
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+/**
+ * Maximum number of records that one statement locks or writes if several columns identify them: SQLite limits nested
+ * conditions.
+ */
+const largestBatch = 200;
+
+/** Records as many as one statement may name, at most `most` at a time. */
+export function recordBatches<T>(
+  records: readonly T[],
+  { ids }: EditedRecord,
+  most: number = Number.POSITIVE_INFINITY,
+): T[][] {
+  const size = Math.min(ids.length === 1 ? Math.max(1, records.length) : largestBatch, most);
+
+  return Array.from({ length: Math.ceil(records.length / size) }, (_, index) =>
+    records.slice(index * size, (index + 1) * size),
+  );
 }
 
 export function isRecord(record: EditedRecord, ids: readonly string[], { recordIds }: Dialect) {

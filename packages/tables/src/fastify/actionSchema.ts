@@ -1,4 +1,12 @@
-import { actionForm, actionPreview, responseSchema } from '@rowhouse/table-protocol/internal';
+import {
+  actionForm,
+  actionJobResponse,
+  actionPreview,
+  actionResponse,
+  requestSchema,
+  responseSchema,
+  undoPayload,
+} from '@rowhouse/table-protocol/internal';
 import { payloadSchema, problems } from './schemas.ts';
 
 /** OpenAPI descriptions of what actions ask for, and of their previews. They do not validate, like the other descriptions. */
@@ -42,3 +50,30 @@ export const previewSchema = {
     ...problems,
   },
 };
+
+/** What undoes a change of many rows, by an action or an import. */
+export function undoRowsSchema(background: boolean): object {
+  const description = 'Rows that nobody has changed since are as they were before.';
+
+  return {
+    summary: 'Undoes what the user has changed here',
+    description:
+      'Within 24 hours, once, by who made the change. A row that was changed or removed since stays as it is, and is listed as failed.',
+    ...requestSchema(undoPayload, { undo: 'The `undo` of the response of the change.' }),
+    response: {
+      ...(background
+        ? { 202: { description: 'It is undone later.', ...responseSchema(actionJobResponse, { message: true }) } }
+        : {
+            200: {
+              description,
+              ...responseSchema(actionResponse, {
+                message: true,
+                processed: 'Rows that are as they were.',
+                failedCount: 'Rows that were changed or removed since.',
+              }),
+            },
+          }),
+      ...problems,
+    },
+  };
+}

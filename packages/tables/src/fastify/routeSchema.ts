@@ -9,7 +9,7 @@ import {
 } from '@rowhouse/table-protocol/internal';
 
 import type { TableRoute } from '../http/TableRoute.ts';
-import { inputSchema, previewSchema } from './actionSchema.ts';
+import { inputSchema, previewSchema, undoRowsSchema } from './actionSchema.ts';
 import { editSchema } from './editSchema.ts';
 import { importSchema } from './importSchema.ts';
 import { recordSchemas } from './recordSchema.ts';
@@ -63,6 +63,8 @@ function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', back
       return exportSchema(method);
     case 'action':
       return actionSchema(method, background);
+    case 'undoRows':
+      return undoRowsSchema(background);
     case 'input':
       return inputSchema;
     case 'preview':

@@ -51,6 +51,8 @@ export interface TableRoute<Incoming> {
     | 'deletion'
     | 'destroy'
     | 'undo'
+    /** Of a change of many rows. */
+    | 'undoRows'
     /** Takes a file as its body: `upload` of the request. */
     | 'import';
   readonly name: string;

@@ -6,6 +6,7 @@ import { failureText } from '../actions/runRecords.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { actionsOf } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
+import { isUndo, parseUndo } from '../records/parseUndo.ts';
 import { readActionRequest } from '../request/actionRequest.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import { actionButtons, actionRouteNames, isActionName } from '../template/actionButtons.ts';
@@ -32,6 +33,8 @@ export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
   readonly validated: boolean;
   /** Null if no action can run in the background. */
   readonly jobs: ActionJobs | null;
+  /** Whether changes are kept, so that those of an `update` can be undone. */
+  readonly canUndo: boolean;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
 export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): TableRoute<Incoming>[] {
   const { id, definition, config, open, jobs } = options;
 
-  return Object.entries(actionsOf(definition)).flatMap(([action, { background = false }]) => {
+  return Object.entries(actionsOf(definition)).flatMap(([action, { background = false, update }]) => {
     const name = `${id}.${action}`;
     const buttons = actionButtons(definition.template, name, config).filter(({ method }) => method !== null);
     const methods = [...new Set(buttons.flatMap(({ method }) => method ?? []))];
@@ -85,7 +88,13 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
       },
     };
 
-    return [route, ...inputRoutes(options, { action, takesSelection })];
+    const started = { action, background, label };
+
+    return [
+      route,
+      ...inputRoutes(options, { action, takesSelection }),
+      ...(update !== undefined && options.canUndo ? [undoActionRoute(options, started)] : []),
+    ];
   });
 }
 
@@ -139,6 +148,36 @@ function inputRoutes<Incoming>(
   ];
 }
 
+/** The user who has run an action, and still may, undoes what it has changed. It takes as long as the action did. */
+function undoActionRoute<Incoming>(
+  options: ActionRoutesOptions<Incoming>,
+  { action, background, label }: { readonly action: string; readonly background: boolean; readonly label: string },
+): TableRoute<Incoming> {
+  const { id, open, jobs } = options;
+  const permission = `${id}.${action}`;
+  const name = actionRouteNames(permission).undo;
+
+  return {
+    ...{ kind: 'undoRows', name, permission, path: pathOf(name), methods: ['POST'], open, background },
+    changes: true,
+    async respond(request) {
+      const user = await options.user(permission, request.incoming);
+      const timeZone = options.timeZone(request.incoming, user);
+      const ordered = { action, payload: parsedUndo(bodyPayload(request)), user, timeZone };
+      const translate = options.translateFor(request.incoming);
+
+      return background && jobs
+        ? accepted(await place(options, jobs, { ...ordered, name: label, translate }))
+        : okay(await run(options, permission, { ...ordered, translate }));
+    },
+  };
+}
+
+/** The payload of a run that undoes one; without what is missing. */
+function parsedUndo(payload: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(parseUndo(payload)).filter(([, value]) => value !== undefined));
+}
+
 interface ActionRequest {
   readonly action: string;
   readonly payload: unknown;
@@ -152,7 +191,7 @@ async function run(
   route: string,
   { action, payload, user, timeZone, translate }: ActionRequest,
 ): Promise<ActionResponse> {
-  const { message, text, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
+  const { message, text, processed, failures, failed, undo } = await tables.runAction(id, action, payload, user, {
     timeZone,
     authorize: (counts) => authorize(route, user, counts),
   });
@@ -166,6 +205,7 @@ async function run(
       return translate ? { ...sent, message: inLanguage(failureText(failure), translate) } : sent;
     }),
     failedCount: failed,
+    ...(undo !== null && { undo }),
   };
 }
 
@@ -175,7 +215,9 @@ async function place(
   { translate = String, ...order }: ActionRequest & { readonly name: string },
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
-  const request = await tables.request(id, order.payload, order.user, order.timeZone);
+  const { params, locale } = isRecord(order.payload) ? order.payload : {};
+  const rows = isUndo(order.payload) ? { params, locale } : order.payload;
+  const request = await tables.request(id, rows, order.user, order.timeZone);
   const { action, payload, user, timeZone } = order;
   const now = tables.runtime.now();
   const listRows = (runId: string) => tables.listAction(id, action, payload, user, { runId, timeZone, now });

@@ -164,6 +164,7 @@ export function serveTables<Incoming>(
         own: Object.values(names).filter((name) => name !== null),
         validated: shouldValidate(config, development),
         jobs: actionJobs ?? null,
+        canUndo: options.changes !== undefined,
       }),
     ];
   }

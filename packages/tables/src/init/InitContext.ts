@@ -19,7 +19,7 @@ export interface InitContext {
   /** How the table may be filtered, including types that are determined by the database. */
   readonly filters?: RequestRules['filters'];
   /** Name of the route → action of the table. */
-  readonly actions?: ReadonlyMap<string, Pick<TableAction, 'input' | 'update'>>;
+  readonly actions?: ReadonlyMap<string, InitAction>;
   /** Name of the route that deletes a record; null for a table without one. */
   readonly deletes?: string | null;
   /** What may be requested instead of rows. */
@@ -30,6 +30,11 @@ export interface InitContext {
   readonly locale?: string | undefined;
   /** Values of the parameters in the path of the init request; buttons get them in their paths too. */
   readonly pathParams?: Readonly<Record<string, string>>;
+}
+
+export interface InitAction extends Pick<TableAction, 'input' | 'update'> {
+  /** Whether the caller can undo it. */
+  readonly canUndo: boolean;
 }
 
 export interface InitEditing {

@@ -119,7 +119,7 @@ function initButton(
       ? { ...sent, path, deletes: true }
       : { ...sent, path };
   }
-  const { form, preview } = actionRouteNames(routeName);
+  const { form, preview, undo } = actionRouteNames(routeName);
 
   return {
     ...sent,
@@ -127,6 +127,7 @@ function initButton(
     ...(button.selection && { matching: true as const }),
     ...(own.input && { form: ownPath(form, context) }),
     ...(own.update && context.routes.find(preview) && { preview: ownPath(preview, context) }),
+    undo: own.canUndo && context.routes.find(undo) ? ownPath(undo, context) : null,
   };
 }
 

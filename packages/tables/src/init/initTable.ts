@@ -1,5 +1,6 @@
 import type { InitResponse, InitTemplate } from '@rowhouse/table-protocol';
 import { type Table, tableInLocale } from '../definition/Table.ts';
+import type { TableAction } from '../definition/TableAction.ts';
 import type { ServedReferences } from '../edit/servedReferences.ts';
 import { type InitQuery, requestTimeZone } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
@@ -8,7 +9,7 @@ import { facetTypes } from '../request/parse/summary.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import type { Template } from '../template/Template.ts';
 import { buildInit } from './buildInit.ts';
-import { type InitContext, ownPath, type Permits, usableRoutes } from './InitContext.ts';
+import { type InitAction, type InitContext, ownPath, type Permits, usableRoutes } from './InitContext.ts';
 import { initEditing } from './initEditing.ts';
 
 /** Data for drawing a table, in addition to its template. */
@@ -37,11 +38,14 @@ export async function initTable(
     rules = given.rules,
     query = null,
     references = async () => null,
+    canUndo = async () => false,
   }: InitOptions &
     Partial<InitQuery> & {
       readonly routes?: RouteRegistry;
       readonly permits?: Permits;
       readonly references?: ServedReferences;
+      /** Whether the user can undo an action. */
+      readonly canUndo?: CanUndo;
     },
 ): Promise<InitResponse> {
   const table = tableInLocale(given, readLocale(locale));
@@ -55,7 +59,7 @@ export async function initTable(
     readPath: ownPath(routeNames.data, paths),
     timeZone: requestTimeZone(timeZone, config),
     enums,
-    actions: new Map(Object.entries(table.actions).map(([name, own]) => [`${table.id}.${name}`, own])),
+    actions: await initActions(table, canUndo),
     deletes: routeNames.destroy,
     summaries: initSummaries(template, rules, context.mayUse),
     edit: await initEditing(table, { ...context, query, references, caller: { user, timeZone } }),
@@ -69,6 +73,19 @@ export async function initTable(
       ...(rules.selectable && init.template.selectable && { selection: true }),
     },
   };
+}
+
+type CanUndo = (action: TableAction) => Promise<boolean>;
+
+/** Name of the route → action. */
+async function initActions({ id, actions }: Table, canUndo: CanUndo): Promise<Map<string, InitAction>> {
+  return new Map(
+    await Promise.all(
+      Object.entries(actions).map(
+        async ([name, own]) => [`${id}.${name}`, { ...own, canUndo: await canUndo(own) }] as const,
+      ),
+    ),
+  );
 }
 
 /** What the caller may request instead of rows, so that clients never have to try. */

@@ -3,19 +3,22 @@ import type { ActionForm, ActionPreview } from '@rowhouse/table-protocol';
 import type { ListedRows } from '../actions/ActionJobs.ts';
 import type { ActionRunOptions } from '../actions/ActionRun.ts';
 import { listRun } from '../actions/openRun.ts';
-import { actionRun, runAction } from '../actions/runAction.ts';
-import { discardRun } from '../actions/runRecords.ts';
+import type { SteppedRun } from '../actions/RunSteps.ts';
+import { actionRun, continueRun } from '../actions/runAction.ts';
+import { discardRun, findRun, isOpen } from '../actions/runRecords.ts';
 import type { Table } from '../definition/Table.ts';
 import type { ActionResult } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 import { usableRoutes } from '../init/InitContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { isUndo, parseUndo } from '../records/parseUndo.ts';
 import type { PlanOptions } from '../records/RecordPlan.ts';
 import { formOf, newValues } from '../records/recordForm.ts';
 import type { FormCall } from '../records/recordOperations.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
+import { undoRun } from '../undo/undoRun.ts';
 import { type NamedAction, planInput } from './planInput.ts';
 import { previewAction } from './previewAction.ts';
 import { readInput } from './readInput.ts';
@@ -34,7 +37,8 @@ export interface ActionOperations {
   /**
    * Runs an action of a table exactly once for each row that matches the request now; or starts or continues the run
    * `options.runId` for the rows that were listed for it, which needs the same `payload`, `user` and `options.timeZone`. A cancelled run also returns its
-   * result. Failures of rows are in the result. Throws what `data` throws, `tables.action_refused` and other errors of
+   * result. Failures of rows are in the result. With an `UndoPayload` as its payload, it undoes what an earlier run of the same user has
+   * changed by an `update`, and the failures are rows that were changed since. Throws what `data` throws, `tables.action_refused` and other errors of
    * `before` and `after`, `tables.rows_changed` if the request names another number of rows, the reason of
    * `options.pause`, and `tables.action_unavailable`.
    */
@@ -101,15 +105,33 @@ export function actionOperations(options: OperationsOptions): ActionOperations {
   const mayRead = async ({ template, routeNames }: Table, user: unknown): Promise<boolean> =>
     template.auth || permits === undefined || (user !== null && (await permits(user, routeNames.data)));
 
+  /** Prepares a run of an action, or what undoes one. */
+  const withRun = <T>(
+    { run, ...call }: Parameters<WithAction>[0] & { readonly run: ActionRunOptions },
+    use: (run: SteppedRun) => Promise<T>,
+  ): Promise<T> => {
+    if (!isUndo(call.payload)) {
+      return withAction({ ...call, run }, async (query, named) =>
+        use(actionRun(query, named.name, named.action, run, await readInput(query, named, options))),
+      );
+    }
+
+    return translated(async () => {
+      const { undo: id, ...payload } = parseUndo(call.payload);
+      const isRunning = async (made: string) => isOpen(await findRun(runtime, made));
+
+      return withAction({ ...call, payload, run }, async (query, { name: action }) =>
+        use(await undoRun(query, { id, kind: 'action', action, isRunning }, run)),
+      );
+    });
+  };
+
   return {
-    runAction: (id, action, payload, user, run) =>
-      withAction({ id, action, payload, user, run }, async (query, named) =>
-        runAction(query, action, named.action, run, await readInput(query, named, options)),
-      ),
+    runAction: (id, action, payload, user, run = {}) =>
+      withRun({ id, action, payload, user, run }, (started) => continueRun(started, run)),
     listAction: (id, action, payload, user, run) =>
-      withAction({ id, action, payload, user, run }, async (query, named) => {
-        const input = await readInput(query, named, options);
-        const { total } = await listRun(actionRun(query, action, named.action, run, input));
+      withRun({ id, action, payload, user, run }, async (listed) => {
+        const { total } = await listRun(listed);
 
         return { total, discard: () => translated(() => discardRun(runtime, run.runId)) };
       }),

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { versionAttribute } from '../definition/fields.ts';
 import { notFound } from '../edit/Edit.ts';
 import { lockRow } from '../edit/lockRow.ts';
-import { parameter } from '../edit/parameter.ts';
 import { findRecords, isRecord, readRow, tableOf, updateRecord } from '../edit/records.ts';
 import { asSent, present } from '../edit/runEdit.ts';
 import { changedColumns, readTexts, type StoredTexts } from '../edit/storedTexts.ts';
@@ -17,6 +16,7 @@ import { isOfApplication, ofApplication } from '../runtime/applicationErrors.ts'
 import { claimChange } from './claimChange.ts';
 import type { RecordRequest } from './parseRecord.ts';
 import type { RecordPlan } from './RecordPlan.ts';
+import { softDeletion } from './softDeletion.ts';
 import { callRecord, type RecordWriting } from './writeFields.ts';
 
 /**
@@ -149,20 +149,4 @@ async function remove(
     ...{ table: query.table.id, user: query.context.user, row: rowId },
     content: { kind: 'destroy', record: stored, soft: mark?.[0] ?? null },
   });
-}
-
-function softDeletion({ query, record }: RecordPlan, name: string) {
-  const column = query.query.names.toDatabase(name.split('.').at(-1) ?? name);
-  const stored = record.table.columns.get(column);
-  const { kind } = stored ?? {};
-  const now = query.runtime.now().toISOString();
-  if (kind !== 'date' && kind !== 'timestamp' && kind !== 'timestamptz') {
-    throw new TableError(
-      'tables.invalid_query',
-      `Records of table "${query.table.id}" cannot be marked as deleted: "${name}" is no date of "${record.table.name}". Name a ` +
-        'column of dates or times under `delete.soft`.',
-    );
-  }
-
-  return [column, parameter(kind === 'date' ? now.slice(0, 10) : now, kind, query.runtime.dialect)] as const;
 }

@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import { deletePayload, storePayload, undoPayload, updatePayload } from '@rowhouse/table-protocol/internal';
+import { deletePayload, storePayload, updatePayload } from '@rowhouse/table-protocol/internal';
 import { readRequestId, readVersion } from '../edit/parseEdit.ts';
 import { type EditedValue, parseEditValue, schemaFaultFor } from '../edit/parseEditValue.ts';
 import { TableError } from '../errors.ts';
@@ -81,21 +81,6 @@ export function parseDeletion(payload: unknown, hasVersion: boolean): RecordRequ
   const { params, locale } = given;
 
   return { row: null, values: {}, expected: {}, version, requestId, params, locale };
-}
-
-/** Reads the body of an undo. */
-export function parseUndo(
-  payload: unknown,
-): Pick<RecordRequest, 'params' | 'locale'> & { readonly undo: string } {
-  const faults = new Faults();
-  const given = readRecord(payload, 'body', faults);
-  checkMembers(given, { known: Object.keys(undoPayload.properties), of: say`an edit`, path: '' }, faults);
-  const undo = readRequestId(member(given, 'undo'), faults, 'undo');
-  if (undo === null && !faults.has('undo'))
-    faults.add('undo', 'Send the `undo` of the response of the change.');
-  faults.throwIfAny();
-
-  return { undo: undo ?? '', params: member(given, 'params'), locale: member(given, 'locale') };
 }
 
 export type ParsedValues = ReadonlyMap<PlannedField, EditedValue>;

@@ -19,13 +19,8 @@ import { translated } from '../runtime/translated.ts';
 import { type Created, createRecord, requestKey, rowResponse } from './createRecord.ts';
 import { deleteRecord, describeDeletion } from './deleteRecord.ts';
 import { formColumns, formValues } from './formValues.ts';
-import {
-  parseDeletion,
-  parseRecordRequest,
-  parseUndo,
-  parseValues,
-  type RecordRequest,
-} from './parseRecord.ts';
+import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
+import { parseUndo } from './parseUndo.ts';
 import { type PlanOptions, planRecord, type RecordPlan } from './RecordPlan.ts';
 import { formOf, newValues } from './recordForm.ts';
 import { findChange, undoChange } from './undoChange.ts';

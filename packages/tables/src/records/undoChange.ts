@@ -1,5 +1,5 @@
 import { say } from '@rowhouse/problems';
-import type { Change, ChangeKind } from '../changes/Change.ts';
+import type { Change, ChangeKind, RecordChange } from '../changes/Change.ts';
 import { cellField } from '../definition/fields.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { notFound } from '../edit/Edit.ts';
@@ -27,6 +27,9 @@ export interface UndoOptions extends PlanOptions {
   readonly hooks: EditHooks;
 }
 
+/** A change of one record. */
+type ChangeOfRecord = Change & { readonly content: RecordChange };
+
 /** The change of a user. Throws `tables.row_not_found` if it is not his, not of this kind, or no longer kept. */
 export async function findChange(
   { own, changes }: TableRuntime,
@@ -35,14 +38,18 @@ export async function findChange(
     kind,
     ...by
   }: { readonly table: string; readonly user: unknown; readonly id: string; readonly kind: ChangeKind },
-): Promise<Change> {
+): Promise<ChangeOfRecord> {
   const change = (await changes.keeps(by.user)) ? await changes.find(own, { ...by, id }) : null;
-  if (change?.content.kind === kind) return change;
+  if (change && isOfRecord(change) && change.content.kind === kind) return change;
 
   throw new TableError(
     'tables.row_not_found',
     say`The change ${id} cannot be undone: it is not yours, or it is too old.`,
   );
+}
+
+function isOfRecord(change: Change): change is ChangeOfRecord {
+  return change.content.kind !== 'action' && change.content.kind !== 'import';
 }
 
 /**
@@ -52,7 +59,7 @@ export async function findChange(
  */
 export async function undoChange(
   query: TableQuery,
-  { id, row, content }: Change,
+  { id, row, content }: ChangeOfRecord,
   options: UndoOptions,
 ): Promise<Undone> {
   const request: RecordRequest = {

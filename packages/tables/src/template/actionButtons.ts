@@ -86,9 +86,9 @@ export function buttonRoute(
   return button.routeSuffix === undefined ? null : `${routePrefix}.${button.routeSuffix}`;
 }
 
-/** Names of the routes of the form and the preview of an action, by the name of its own. */
-export function actionRouteNames(routeName: string): { readonly form: string; readonly preview: string } {
-  return { form: `${routeName}.form`, preview: `${routeName}.preview` };
+/** Names of further routes of an action, or of an import, by the name of its own. */
+export function actionRouteNames(routeName: string): Readonly<Record<'form' | 'preview' | 'undo', string>> {
+  return { form: `${routeName}.form`, preview: `${routeName}.preview`, undo: `${routeName}.undo` };
 }
 
 /** Whether the name of an action can be the end of a route name and its path. */

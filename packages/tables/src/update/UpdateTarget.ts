@@ -79,15 +79,16 @@ export function updateTarget(
   return {
     record,
     listsRecords: table.definition.key === undefined,
-    isWhole: isWhole(query, record),
+    isWhole: returnsAll(query, record),
     set: writtenColumns(update, resolving),
     refusals: refusals.map(({ when, message }) => ({ when: matchesOf(when, resolving), message })),
     skip: skip === undefined ? null : matchesOf(skip, resolving),
-    version: versionOf(resolving),
+    version: versionCounter(resolving),
   };
 }
 
-function isWhole({ wholeTable, tables }: HostQuery, { table }: EditedRecord): boolean {
+/** Whether a query returns all records of the table of its rows. */
+export function returnsAll({ wholeTable, tables }: HostQuery, { table }: EditedRecord): boolean {
   return wholeTable === table && [...tables.values()].filter((each) => each === table).length === 1;
 }
 
@@ -218,8 +219,10 @@ function columnOf(name: string, { query, record, refuse }: Resolving): Omit<Upda
   );
 }
 
+type Versioned = Pick<Resolving, 'table' | 'query' | 'record'>;
+
 /** Of the definition's `edit`; null without one, and if it is invalid, which the check of edits reports. */
-function versionColumn({ table, query, record }: Resolving): string | null {
+function versionColumn({ table, query, record }: Versioned): string | null {
   const version = declaredVersion(table);
   if (version === undefined) return null;
   const { alias, column } = databaseColumn(version, query);
@@ -227,8 +230,9 @@ function versionColumn({ table, query, record }: Resolving): string | null {
   return alias === record.alias ? column : null;
 }
 
-function versionOf(resolving: Resolving): string | null {
-  const column = versionColumn(resolving);
+/** The version of rows, if it is a number that is raised by each change. */
+export function versionCounter(versioned: Versioned): string | null {
+  const column = versionColumn(versioned);
 
-  return column !== null && resolving.record.table.columns.get(column)?.kind === 'integer' ? column : null;
+  return column !== null && versioned.record.table.columns.get(column)?.kind === 'integer' ? column : null;
 }

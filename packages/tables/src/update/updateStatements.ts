@@ -1,6 +1,6 @@
 import { createDateFormatter } from '@rowhouse/table-protocol';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { letter, tableOf } from '../edit/records.ts';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { areRecords, letter, tableOf } from '../edit/records.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
 import type { ColumnKind } from '../query/ColumnKind.ts';
@@ -55,15 +55,40 @@ export function updateListed(
   update: RunUpdate,
   keys: readonly string[],
   part: ListPart,
+  { from = sql``, and = [], returned = [] }: UpdateParts = {},
 ): RawBuilder<WrittenKey> {
   const { query, target } = update;
-  const { isListed, keyOf } = query.runtime.dialect.actionRuns;
-  const id = sql.id(target.record.ids[0]?.column ?? '');
-  const ofQuery = target.isWhole ? sql`` : sql`and ${id} in (${listedRecords(update, keys, part)})`;
+  const key = query.runtime.dialect.actionRuns.keyOf(listedId(update));
+  const conditions = [isToBeWritten(update, keys, part), ...and];
 
-  return sql<WrittenKey>`update ${tableOf(target.record)} set ${assignments(update)}
-    where ${isListed(id, keys, part)} ${ofQuery} and ${outcome(update)} is null
-    returning ${keyOf(id)} as ${sql.id('key')}`;
+  return sql<WrittenKey>`update ${tableOf(target.record)} set ${assignments(update)} ${from}
+    where ${sql.join(conditions, sql` and `)}
+    returning ${sql.join([sql`${key} as ${sql.id('key')}`, ...returned])}`;
+}
+
+/** What an update has in addition, to keep the rows that it writes. */
+interface UpdateParts {
+  readonly from?: RawBuilder<unknown>;
+  readonly and?: readonly RawBuilder<unknown>[];
+  readonly returned?: readonly RawBuilder<unknown>[];
+}
+
+/** The column by which rows are listed. */
+export function listedId({ target: { record } }: RunUpdate): RawBuilder<unknown> {
+  return sql.id(record.ids[0]?.column ?? '');
+}
+
+/** Whether a record is that of a listed row that is neither skipped nor refused. */
+export function isToBeWritten(
+  update: RunUpdate,
+  keys: readonly string[],
+  part: ListPart,
+): RawBuilder<unknown> {
+  const id = listedId(update);
+  const { isListed } = update.query.runtime.dialect.actionRuns;
+  const ofQuery = update.target.isWhole ? sql`` : sql`and ${id} in (${listedRecords(update, keys, part)})`;
+
+  return sql`${isListed(id, keys, part)} ${ofQuery} and ${outcome(update)} is null`;
 }
 
 function listedRecords({ query }: RunUpdate, keys: readonly string[], part: ListPart): Builder {
@@ -108,18 +133,25 @@ export function findListed({ query, target }: RunUpdate, keys: readonly string[]
 export function lockRecords(
   update: RunUpdate,
   ids: readonly RecordIds[],
+  further: readonly RawBuilder<unknown>[] = [],
 ): RawBuilder<Record<string, unknown>> {
   const { query, target } = update;
   const { dialect } = query.runtime;
   const columns = target.record.ids.map(({ column }) => sql.id(column));
-  const selected = target.record.ids.map(
-    ({ column, stored }, index) =>
-      sql`${dialect.recordIds.text(sql.id(column), stored)} as ${sql.id(`id${index}`)}`,
-  );
+  const selected = [...idTexts(update), sql`${outcome(update)} as ${sql.id('outcome')}`, ...further];
 
-  return sql`select ${sql.join(selected)}, ${outcome(update)} as ${sql.id('outcome')}
-    from ${tableOf(target.record)} where ${areRecords(target, ids, dialect)}
+  return sql`select ${sql.join(selected)}
+    from ${tableOf(target.record)} where ${areRecords(target.record, ids, dialect)}
     order by ${sql.join(columns)} ${sql.raw(dialect.rowCounts.lock)}`;
+}
+
+/** The ids of a record, `id0` and so on. */
+export function idTexts({ query, target }: RunUpdate): RawBuilder<unknown>[] {
+  const { recordIds } = query.runtime.dialect;
+
+  return target.record.ids.map(
+    ({ column, stored }, index) => sql`${recordIds.text(sql.id(column), stored)} as ${sql.id(`id${index}`)}`,
+  );
 }
 
 /**
@@ -153,7 +185,7 @@ export function recordOutcome(update: RunUpdate, ids: RecordIds): RawBuilder<Rec
   );
 
   return sql`select ${outcome(update)} as ${sql.id('outcome')}${sql.join(empty, sql``)}
-    from ${tableOf(target.record)} where ${areRecords(target, [ids], query.runtime.dialect)}`;
+    from ${tableOf(target.record)} where ${areRecords(target.record, [ids], query.runtime.dialect)}`;
 }
 
 /** The ids of a record as texts. */
@@ -164,39 +196,13 @@ export function updateRecords(update: RunUpdate, ids: readonly RecordIds[]): Raw
   const { query, target } = update;
 
   return sql`update ${tableOf(target.record)} set ${assignments(update)}
-    where ${areRecords(target, ids, query.runtime.dialect)}`;
+    where ${areRecords(target.record, ids, query.runtime.dialect)}`;
 }
 
 /** An update of no row, so that the database validates the statement. */
 export function updateNothing(update: RunUpdate): RawBuilder<unknown> {
   return sql`update ${tableOf(update.target.record)} set ${assignments(update)}
     where ${outcome(update)} is null and 1 = 0`;
-}
-
-function areRecords(
-  { record }: UpdateTarget,
-  ids: readonly RecordIds[],
-  { recordIds }: Dialect,
-): RawBuilder<SqlBool> {
-  const [only, ...others] = record.ids;
-  if (only && others.length === 0) {
-    return sql`${recordIds.is(
-      sql.id(only.column),
-      ids.map(([id = '']) => id),
-      only.stored,
-    )}`;
-  }
-  const each = ids.map(
-    (values) =>
-      sql`(${sql.join(
-        record.ids.map(({ column, stored }, index) =>
-          recordIds.is(sql.id(column), [values[index] ?? ''], stored),
-        ),
-        sql` and `,
-      )})`,
-  );
-
-  return sql`(${sql.join(each, sql` or `)})`;
 }
 
 function assignments({ target: { set, version }, ...update }: RunUpdate): RawBuilder<unknown> {

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { ListPart } from '../query/actionTables.ts';
+import { recordBatches } from '../edit/records.ts';
+import { idsOf, keepLocked, type LockedRow, texts, updateAndKeep, valuesOf } from './keepWritten.ts';
 import {
   findListed,
   lockRecords,
@@ -20,44 +22,53 @@ export interface UpdateDatabase {
 }
 
 /**
- * Maximum number of records that one statement locks or writes if several columns identify them: SQLite limits nested
- * conditions.
- */
-const largestBatch = 200;
-
-/**
  * Updates listed rows and returns the outcome of each, in order. If all can be written, one statement does; the others
- * are locked, so that their outcome does not change until the transaction ends.
+ * are locked, so that their outcome does not change until the transaction ends. `change`: id of the change in which the rows are kept as
+ * they were and are; null to keep none.
  */
 export async function writeRows(
   update: RunUpdate,
   { own, host }: UpdateDatabase,
   keys: readonly string[],
-  part: ListPart,
+  { part, change }: { readonly part: ListPart; readonly change: string | null },
 ): Promise<RowOutcome[]> {
   const { query, target } = update;
   const outcomes = new Map<string, RowOutcome>();
 
   if (target.listsRecords && query.runtime.dialect.actionRuns.returnsWritten) {
-    const { rows } = await updateListed(update, keys, part).execute(own);
-    for (const { key } of rows) outcomes.set(String(key), 'written');
+    for (const key of await writeListed()) outcomes.set(key, 'written');
   }
 
   const rest = new Set(keys.filter((key) => !outcomes.has(key)));
   if (rest.size > 0) {
     const ids = await findRest(update, host, rest, part);
-    const locked = await lock(update, own, [...ids.values()]);
-    const toWrite: RecordIds[] = [];
+    const locked = await lock(update, own, [...ids.values()], change !== null);
+    const toWrite = new Map<string, LockedRow>();
     for (const key of rest) {
       const found = ids.get(key);
-      const outcome = found && locked.get(idText(found));
-      if (found && outcome === 'written') toWrite.push(found);
-      outcomes.set(key, outcome ?? 'gone');
+      const record = found && locked.get(idText(found));
+      if (found && record?.outcome === 'written')
+        toWrite.set(idText(found), { key, ids: found, before: record.before });
+      outcomes.set(key, record?.outcome ?? 'gone');
     }
-    for (const some of batches(toWrite, update)) await updateRecords(update, some).execute(own);
+    const records = [...toWrite.values()];
+    for (const some of recordBatches(records, target.record)) {
+      await updateRecords(
+        update,
+        some.map(({ ids }) => ids),
+      ).execute(own);
+    }
+    if (change !== null) await keepLocked(update, own, records, change);
   }
 
   return keys.map((key) => outcomes.get(key) ?? 'gone');
+
+  async function writeListed(): Promise<string[]> {
+    if (change !== null) return updateAndKeep(update, own, { keys, part, change });
+    const { rows } = await updateListed(update, keys, part).execute(own);
+
+    return rows.map(({ key }) => String(key));
+  }
 }
 
 /** Key → ids of its record, for listed rows that the table's query still returns. */
@@ -78,17 +89,28 @@ async function findRest(
   );
 }
 
+interface Locked {
+  readonly outcome: RowOutcome;
+  /** Texts of the columns that are set; empty if they are not kept. */
+  readonly before: readonly (string | null)[];
+}
+
 /** Ids → outcome of the record. */
 async function lock(
   update: RunUpdate,
   own: Kysely<AnyDatabase>,
   ids: readonly RecordIds[],
-): Promise<Map<string, RowOutcome>> {
-  const locked = new Map<string, RowOutcome>();
-  for (const some of batches(ids, update)) {
-    const { rows } = await lockRecords(update, some).execute(own);
-    for (const { outcome, ...found } of rows) {
-      locked.set(idText(Object.values(found).map(String)), outcome === null ? 'written' : Number(outcome));
+  isKept: boolean,
+): Promise<Map<string, Locked>> {
+  const locked = new Map<string, Locked>();
+  const before = isKept ? texts(update, 'before') : [];
+  for (const some of recordBatches(ids, update.target.record)) {
+    const { rows } = await lockRecords(update, some, before).execute(own);
+    for (const row of rows) {
+      locked.set(idText(idsOf(update, row)), {
+        outcome: row.outcome === null ? 'written' : Number(row.outcome),
+        before: isKept ? valuesOf(update, row, 'before') : [],
+      });
     }
   }
 
@@ -97,12 +119,4 @@ async function lock(
 
 function idText(ids: RecordIds): string {
   return JSON.stringify(ids);
-}
-
-function batches(ids: readonly RecordIds[], { target: { record } }: RunUpdate): RecordIds[][] {
-  const size = record.ids.length === 1 ? Math.max(1, ids.length) : largestBatch;
-
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
-    ids.slice(index * size, (index + 1) * size),
-  );
 }

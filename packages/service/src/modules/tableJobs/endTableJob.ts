@@ -1,4 +1,5 @@
 import type { EnglishText } from '@rowhouse/problems';
+import type { JobUndo } from '@rowhouse/table-protocol';
 import { openJobStatuses } from '@rowhouse/table-protocol/internal';
 import { sql } from 'kysely';
 import { ServiceError } from '../../base/errors.ts';
@@ -25,6 +26,8 @@ export interface JobEnd {
     readonly file_size?: number;
     readonly expires_at?: Date;
   };
+  /** How it is undone. */
+  readonly undo?: JobUndo | null;
   /** The title of the notification, with `{name}` for the name of the job. */
   readonly title: EnglishText;
   /** The notification's link, from the updated record. */
@@ -60,6 +63,7 @@ export async function endTableJob(
       .updateTable('table_jobs')
       .set({
         ...end.values,
+        ...(end.undo && { undo: JSON.stringify(end.undo) }),
         status: end.status,
         outcome: storedOutcome(found.name, end.outcome),
         finished_at: sql`now()`,

@@ -20,6 +20,7 @@ import * as jobGrants from './migrations/0017_job_grants.ts';
 import * as jobOutcomes from './migrations/0019_job_outcomes.ts';
 import * as imports from './migrations/0021_imports.ts';
 import * as changes from './migrations/0022_changes.ts';
+import * as changedRows from './migrations/0023_changed_rows.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
@@ -60,6 +61,7 @@ export const tableJobs = defineModule({
     '0019_job_outcomes': jobOutcomes,
     '0021_imports': imports,
     '0022_changes': changes,
+    '0023_changed_rows': changedRows,
   },
   open: (context) => ({
     provides: {

@@ -37,7 +37,15 @@ export function storedJob(row: TableJobRow, secret: string, now: Date = new Date
     download: downloadPath(row, secret, now),
     // Until the job ends, the message is the failure of the last attempt, which may be retried.
     message: isJobOpen(row) || row.outcome === null ? null : textOf(row.outcome),
+    ...(row.undo && isUndoable(row, now) && { undo: row.undo }),
   };
+}
+
+const hour = 3_600_000;
+
+/** Changes are kept for a day from the first one, which an action makes when it starts. */
+function isUndoable({ started_at: started }: TableJobRow, now: Date): boolean {
+  return started !== null && now.getTime() - started.getTime() < 24 * hour;
 }
 
 /** Sends the job to the pages of its user, and programs, that may see it. */

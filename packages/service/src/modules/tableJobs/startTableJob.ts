@@ -66,7 +66,9 @@ export async function startTableJob(
     ...rows
   } = request.request ?? ({} as Partial<TableRequest>);
   const grant = grantColumns(request.user);
-  const same = fingerprint([kind, table, action, format, language, timeZone, rows, grant]);
+  const undo = undoOf(request.payload);
+  const parts = [kind, table, action, format, language, timeZone, rows, grant];
+  const same = fingerprint(undo === null ? parts : [...parts, undo]);
   const running = await findRunning(db, request.user, same);
   if (running !== undefined) return { row: running, isNew: false };
   const run = listRows ? randomUUID() : null;
@@ -82,6 +84,13 @@ export async function startTableJob(
     // One that cannot be removed now is removed later, as those of abandoned runs are.
     if (!isNew) await listed?.discard().catch(() => undefined);
   }
+}
+
+/** The change that a job undoes; null for another job. */
+export function undoOf(payload: unknown): string | null {
+  const { undo } = Object(payload) as { readonly undo?: unknown };
+
+  return typeof undo === 'string' ? undo : null;
 }
 
 interface NewRecord {

@@ -1,4 +1,4 @@
-import type { TableJob, TableJobStatus } from '@rowhouse/table-protocol';
+import type { JobUndo, TableJob, TableJobStatus } from '@rowhouse/table-protocol';
 import type { Tables } from '@rowhouse/tables';
 import type { ColumnType, Kysely, Selectable } from 'kysely';
 import type { ServiceLogger } from '../../base/ServiceLogger.ts';
@@ -68,6 +68,8 @@ interface TableJobsTable {
   finished_at: ColumnType<Date | null, never, Date>;
   /** When the file is removed. */
   expires_at: Date | null;
+  /** How what it has changed is undone; null if that is not possible. Written as JSON. */
+  undo: ColumnType<JobUndo | null, never, string | null>;
 }
 
 export type TableJobRow = Selectable<TableJobsTable>;

@@ -44,6 +44,12 @@ const tableJobSchema = Type.Object({
   path: Type.String({ description: 'GET reads the job, DELETE cancels it.' }),
   download: Type.Union([Type.String(), Type.Null()]),
   message: Type.Union([Type.String(), Type.Null()]),
+  undo: Type.Optional(
+    Type.Object(
+      { id: Type.String(), path: Type.String() },
+      { description: 'POST `{ "undo": id }` to the path undoes what the job has changed, for a day.' },
+    ),
+  ),
 });
 
 /** With the fields that the list does not have. */

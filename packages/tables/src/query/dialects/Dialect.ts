@@ -123,6 +123,27 @@ export interface Dialect {
   };
   /** For DDL: the type of a text of about 64 kB, and the end of CREATE TABLE for exact comparison of texts. */
   readonly exactTexts: { readonly long: RawBuilder<unknown>; readonly tableEnd: RawBuilder<unknown> };
+  /** Keeping rows as they were, and writing them so again. */
+  readonly changedRows: {
+    /**
+     * A statement that runs an UPDATE and keeps the rows that it changes in `rowhouse_changed_rows`; the UPDATE returns `key`, and
+     * `before0` and `after0` and so on of its columns. Null if it takes several statements.
+     */
+    readonly keepWritten:
+      | ((
+          update: RawBuilder<{ readonly key: string }>,
+          change: string,
+          columns: number,
+        ) => RawBuilder<{ readonly key: string }>)
+      | null;
+    /** Column → its type as SQL, for `updateEach`; empty if that converts texts by itself. */
+    columnTypes<DB>(
+      db: Kysely<DB>,
+      table: { readonly schema: string; readonly name: string },
+    ): Promise<ReadonlyMap<string, string>>;
+    /** Sets columns of records, each to values of its own. */
+    updateEach(update: TextUpdate): RawBuilder<unknown>;
+  };
   /** Storage of imports; the statements of `install` can be repeated. */
   readonly importRuns: { readonly install: readonly RawBuilder<unknown>[] };
   /** Storage of action runs; the statements of `install` can be repeated. */
@@ -154,6 +175,23 @@ export interface TextColumn {
   readonly kind: ColumnKind;
   /** As in the catalogue. */
   readonly type: string;
+}
+
+/** Records with their values, as texts of `recordIds`. */
+export interface TextUpdate {
+  readonly table: RawBuilder<unknown>;
+  /** Whether a record of the table is one of `rows`; may match others if the database compares loosely. */
+  readonly records: RawBuilder<SqlBool>;
+  readonly ids: readonly { readonly column: string; readonly stored: CatalogueColumn | undefined }[];
+  readonly set: readonly { readonly column: string; readonly stored: CatalogueColumn }[];
+  /** Of `columnTypes`. */
+  readonly types: ReadonlyMap<string, string>;
+  /** Further assignments. */
+  readonly raised: readonly RawBuilder<unknown>[];
+  readonly rows: readonly {
+    readonly ids: readonly string[];
+    readonly values: readonly (string | null)[];
+  }[];
 }
 
 /** The exact sum of a column. */

@@ -1,6 +1,6 @@
 import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import { type ActionJobs, type ActionSummary, failureText, type TableRequest } from '@rowhouse/tables';
-import type { ActionCounts } from '@rowhouse/tables/internal';
+import { type ActionCounts, actionRouteNames, pathOf } from '@rowhouse/tables/internal';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import { Requeue } from '../../../kernel/jobs/Jobs.ts';
@@ -8,9 +8,9 @@ import { type StoredText, storedText } from '../../../kernel/language/translate.
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { isPermanent, type JobProgress } from '../followRecord.ts';
 import { type JobCode, ownOutcome } from '../jobOutcome.ts';
-import { storedJob } from '../presentJob.ts';
+import { jobPaths, storedJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
-import { startTableJob, type TableJobSending } from '../startTableJob.ts';
+import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
 
 /** Starts background actions: returns immediately; a worker of the queue runs the action. */
@@ -88,8 +88,14 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
           onProgress: (counts) => report(progressOf(counts)),
         });
 
+        if (undoOf(payload) !== null) return undoneEnd(id, result, config);
+        const path = `/api${pathOf(actionRouteNames(`${name}.${action}`).undo)}`;
+
         // The message of the library is in the words of a request that waits for its end.
-        return endOf(id, result, table.actions[action]?.message ? result.text : null);
+        return {
+          ...endOf(id, result, table.actions[action]?.message ? result.text : null),
+          undo: result.undo === null ? null : { id: result.undo, path },
+        };
       } finally {
         clearTimeout(timeSlice);
         cancelled.removeEventListener('abort', onCancelled);
@@ -116,6 +122,32 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       channels: channelsOf('action', config),
     };
   }
+}
+
+/** The end of a job that undid an action, or an import. */
+export function undoneEnd(
+  id: string,
+  summary: ActionSummary,
+  config: TableJobParts['config'],
+  kind: 'action' | 'import' = 'action',
+): JobEnd {
+  const { processed, failed, total, failures } = summary;
+  const [failure] = failures;
+  const first: StoredText = failure ? storedText(failureText(failure)) : { text: '' };
+
+  return {
+    status: 'finalized',
+    title: kind === 'action' ? 'The action {name} was undone' : 'The import into {name} was undone',
+    outcome: {
+      code: failed > 0 ? 'action.undone_in_part' : 'action.undone',
+      parameters: { processed, failed, total, first },
+    },
+    values: progressOf(summary),
+    ...(failed > 0 && {
+      link: () => ({ path: `/${jobPaths[kind]}/${id}`, label: 'Show the rows that were not undone' }),
+    }),
+    channels: channelsOf(kind, config),
+  };
 }
 
 function progressOf({ total, processed, failed, gone }: ActionCounts): Required<JobProgress> {

@@ -28,7 +28,7 @@ export function is(column: Column, ids: readonly string[], stored: CatalogueColu
   );
 }
 
-export function value(text: string, stored: CatalogueColumn | undefined) {
+export function value(text: string | Expression<unknown>, stored: CatalogueColumn | undefined) {
   switch (formOf(stored)) {
     case 'bytes':
       return sql`unhex(${text})`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
+import * as changedRows from './changedRows.ts';
 import * as columnRules from './columnRules.ts';
 import {
   boolean,
@@ -55,6 +56,7 @@ export const sqlite: Dialect = {
   openRowSnapshot,
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
+  changedRows,
   importRuns,
   summaries,
   functionSchemas: null,

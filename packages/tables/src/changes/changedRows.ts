@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import { changeTable } from './changeTable.ts';
+
+/** A row of a change of many rows. Values of columns are exact texts, in the order of `RowsChange`. */
+export interface ChangedRow {
+  /** Identifier of the row, as clients know it; null if it is unknown. */
+  readonly key: string | null;
+  /** Of the columns that identify its record. */
+  readonly ids: readonly string[];
+  /** Null for a record that was created. */
+  readonly before: Texts | null;
+  readonly after: Texts;
+}
+
+type Texts = readonly (string | null)[];
+
+/** As it is stored. `ids` is null if the key is the only one. */
+export type StoredRow = readonly [
+  key: string | null,
+  ids: readonly string[] | null,
+  before: Texts | null,
+  after: Texts,
+];
+
+/**
+ * Keeps rows in the transaction that changes them, after those that were kept before. Of the transactions of one change, only one at
+ * a time may be here: the caller has locked the record of the run.
+ */
+export async function keepRows(
+  own: Kysely<AnyDatabase>,
+  change: string,
+  rows: readonly ChangedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const stored = rows.map(({ key, ids, before, after }): StoredRow => {
+    const isKey = key !== null && ids.length === 1 && ids[0] === key;
+
+    return [key, isKey ? null : ids, before, after];
+  });
+  await changeTable(own)
+    .insertInto('rowhouse_changed_rows')
+    .values({
+      change_id: change,
+      position: await countRows(own, change),
+      size: rows.length,
+      content: JSON.stringify(stored),
+    })
+    .execute();
+}
+
+/** The number of rows that are kept of a change. */
+export async function countRows(own: Kysely<AnyDatabase>, change: string): Promise<number> {
+  const last = await changeTable(own)
+    .selectFrom('rowhouse_changed_rows')
+    .select(['position', 'size'])
+    .where('change_id', '=', change)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+  return last ? Number(last.position) + Number(last.size) : 0;
+}
+
+/** Most rows of a piece: those of a chunk. */
+const largestPiece = 1000;
+
+/** The rows of a change from a position on, before another. */
+export async function readRows(
+  own: Kysely<AnyDatabase>,
+  change: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<ChangedRow[]> {
+  const pieces = await changeTable(own)
+    .selectFrom('rowhouse_changed_rows')
+    .select(['position', 'content'])
+    .where('change_id', '=', change)
+    .where('position', '>', start - largestPiece)
+    .where('position', '<', end)
+    .orderBy('position')
+    .execute();
+
+  return pieces.flatMap(({ position, content }) => {
+    const first = Number(position);
+    const rows = JSON.parse(content) as StoredRow[];
+
+    return rows
+      .slice(Math.max(0, start - first), Math.max(0, end - first))
+      .map(([key, ids, before, after]) => ({ key, ids: ids ?? [key ?? ''], before, after }));
+  });
+}
+
+/** Rows that one statement removes: a longer one would hold up others. */
+const mostForgotten = 50_000;
+
+/** Removes the rows of a change, in pieces. */
+export async function forgetRows(own: Kysely<AnyDatabase>, change: string): Promise<void> {
+  const all = await countRows(own, change);
+  for (let end = mostForgotten; end < all + mostForgotten; end += mostForgotten) {
+    await changeTable(own)
+      .deleteFrom('rowhouse_changed_rows')
+      .where('change_id', '=', change)
+      .where('position', '<', end)
+      .execute();
+  }
+}

@@ -1,0 +1,44 @@
+import { say } from '@rowhouse/problems';
+import type { ActionRunOptions } from '../actions/ActionRun.ts';
+import type { SteppedRun } from '../actions/RunSteps.ts';
+import { actionRun } from '../actions/runAction.ts';
+import type { Change, RowsChange } from '../changes/Change.ts';
+import { TableError } from '../errors.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import { type ChangeOfRows, undoSteps } from './undoSteps.ts';
+
+/** The change that is to be undone, and how it was made. */
+export interface UndoneChange extends Pick<RowsChange, 'kind' | 'action'> {
+  readonly id: string;
+  /** Whether the run with that identifier has not ended. */
+  isRunning(run: string): Promise<boolean>;
+}
+
+/**
+ * The run that undoes a change of the user of a query. Throws `tables.row_not_found` if the change is not his, was not made in this
+ * way, or is no longer kept.
+ */
+export async function undoRun(
+  query: TableQuery,
+  { id, kind, action, isRunning }: UndoneChange,
+  options: ActionRunOptions,
+): Promise<SteppedRun> {
+  const { runtime, table, context } = query;
+  const by = { table: table.id, user: context.user, id, at: options.now };
+  const change = (await runtime.changes.keeps(by.user)) ? await runtime.changes.find(runtime.own, by) : null;
+  if (change && isOfRows(change) && change.content.kind === kind && change.content.action === action) {
+    const steps = undoSteps(change, () => isRunning(change.content.run));
+
+    // No action of an application has such a name.
+    return actionRun(query, `undo ${id}`, { update: { set: {} } }, options, {}, steps);
+  }
+
+  throw new TableError(
+    'tables.row_not_found',
+    say`The change ${id} cannot be undone: it is not yours, or it is too old.`,
+  );
+}
+
+function isOfRows(change: Change): change is ChangeOfRows {
+  return change.content.kind === 'action' || change.content.kind === 'import';
+}

@@ -1,0 +1,141 @@
+import { isForeignKeyFault, isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
+import { type EnglishText, say, Text } from '@rowhouse/problems';
+import type { ActionRun } from '../actions/ActionRun.ts';
+import { failureMessage } from '../actions/callHandler.ts';
+import type { FailedRow } from '../actions/handleRows.ts';
+import { inHalves } from '../actions/inHalves.ts';
+import type { RunSteps } from '../actions/RunSteps.ts';
+import type { Change, RowsChange } from '../changes/Change.ts';
+import { type ChangedRow, countRows, readRows } from '../changes/changedRows.ts';
+import type { ActionFailure, ActionSummary } from '../definition/TableAction.ts';
+import { TableError } from '../errors.ts';
+import { listSize } from '../query/actionTables.ts';
+import { claimChange } from '../records/claimChange.ts';
+import { type UndoneRow, restoreRows } from './restoreRows.ts';
+import { type UndoTarget, undoTarget } from './UndoTarget.ts';
+
+/** A change of many rows. */
+export type ChangeOfRows = Change & { readonly content: RowsChange };
+
+/**
+ * Undoes a change of many rows by a run like the one that made it: in chunks, each exactly once, the last rows first, as a record may have
+ * been changed twice. Rows that were changed since are its failures. `isRunning`: whether the change is still being made.
+ */
+export function undoSteps({ id, content }: ChangeOfRows, isRunning: () => Promise<boolean>): RunSteps {
+  let target: Promise<UndoTarget> | null = null;
+
+  return {
+    async list(transaction, { query }) {
+      if (await isRunning()) {
+        throw new TableError(
+          'tables.edit_refused',
+          'The change is still being made. Wait for its end, or cancel it; then undo it.',
+        );
+      }
+      await undoTarget(query, content);
+
+      return countRows(withSafeTexts(transaction.withoutPlugins()), id);
+    },
+
+    start: (transaction, { query }) => claimChange(withSafeTexts(transaction.withoutPlugins()), query, id),
+
+    change: async () => null,
+
+    async handle(part, place, attempt) {
+      const { run, total, transaction } = place;
+      target ??= undoTarget(run.query, content);
+      const resolved = await target;
+      const first = part.list * listSize;
+      const places = { start: total - first - part.end, end: total - first - part.start };
+      const rows = (await readRows(withSafeTexts(transaction.withoutPlugins()), id, places)).reverse();
+      if (rows.length < part.end - part.start) {
+        throw new TableError('tables.action_unavailable', 'The change is no longer kept, so that it cannot be undone.');
+      }
+      const { results, conflict } = await inHalves(rows.length, place, attempt, (db, start, end) =>
+        restoreRows(
+          resolved,
+          { own: withSafeTexts(db.withoutPlugins()), host: db },
+          rows.slice(start, end),
+        ),
+      );
+
+      return { done: results.length, gone: 0, failures: failuresOf(results, rows, resolved, run), conflict };
+    },
+
+    takesMore: true,
+    message: undoneMessage,
+  };
+}
+
+type Result = UndoneRow | { readonly error: unknown };
+
+function failuresOf(
+  results: readonly Result[],
+  rows: readonly ChangedRow[],
+  target: UndoTarget,
+  run: ActionRun,
+): FailedRow[] {
+  return results.flatMap((result, place): FailedRow[] => {
+    const row = rows[place];
+    if (result === 'undone' || row === undefined) return [];
+
+    return [{ place, failure: failureOf(row, reasonOf(result, row, run), target) }];
+  });
+}
+
+const reasons: Readonly<Record<Exclude<UndoneRow, 'undone'>, EnglishText>> = {
+  changed: 'The row was changed after you.',
+  // Which of the two, only who sees the row may know.
+  missing: 'The row no longer exists, or is not one of your rows.',
+};
+
+function reasonOf(
+  result: Exclude<Result, 'undone'>,
+  { key, before }: ChangedRow,
+  run: ActionRun,
+): EnglishText | Text {
+  if (typeof result === 'string') return reasons[result];
+  if (before === null && isForeignKeyFault(result.error)) return 'Other records refer to the row.';
+  if (isRefusedWrite(result.error)) return 'The database refuses to write the row as it was.';
+
+  const dtRowId = key ?? '';
+
+  return failureMessage(result.error, run, [{ dtRowId, [run.query.table.template.dtRowId]: dtRowId }]);
+}
+
+function failureOf(
+  { key, ids }: ChangedRow,
+  message: EnglishText | Text,
+  { record }: UndoTarget,
+): ActionFailure {
+  const shown = key ?? ids.join(' ');
+  const isNumber = record.ids.length === 1 && record.ids[0]?.stored?.kind === 'integer';
+
+  return {
+    dtRowId: isNumber && Number.isSafeInteger(Number(shown)) ? Number(shown) : shown,
+    message: String(message),
+    ...(message instanceof Text && { text: message }),
+  };
+}
+
+function undoneMessage({ state, total, processed, failed }: ActionSummary): Text {
+  const left = total - processed - failed;
+  const sentences: readonly (readonly [isSaid: boolean, text: EnglishText, rows: number])[] = [
+    [true, 'The change of {0|# row|# rows} was undone.', processed],
+    [
+      failed > 0,
+      '{0|# row was|# rows were} changed or removed since, or cannot be written as before, and {0|stays|stay} as {0|it is|they are}.',
+      failed,
+    ],
+    [
+      state === 'cancelled',
+      'It was cancelled; {0|# row was not processed|# rows were not processed}.',
+      left,
+    ],
+  ];
+
+  return sentences
+    .filter(([isSaid]) => isSaid)
+    .map(([, text, rows]) => new Text(text, [rows]))
+    .reduce((all, next) => say`${all} ${next}`);
+}

@@ -1,0 +1,163 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type ChangedRow, keepRows } from '../changes/changedRows.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import { areRecords, recordBatches, tableOf } from '../edit/records.ts';
+import type { ListPart } from '../query/actionTables.ts';
+import {
+  idTexts,
+  isToBeWritten,
+  listedId,
+  type RecordIds,
+  type RunUpdate,
+  updateListed,
+  type WrittenKey,
+} from './updateStatements.ts';
+
+/** Listed rows of one column that identifies their records. */
+interface ListedKeys {
+  readonly keys: readonly string[];
+  readonly part: ListPart;
+  /** Id of the change in which the rows are kept. */
+  readonly change: string;
+}
+
+/**
+ * As `updateListed`, and keeps what the rows were and are in the columns that are set: by the same statement if the database can, so
+ * that a million rows do not pass through this process. Returns the keys of the written rows.
+ */
+export async function updateAndKeep(
+  update: RunUpdate,
+  own: Kysely<AnyDatabase>,
+  listed: ListedKeys,
+): Promise<string[]> {
+  const { keepWritten } = update.query.runtime.dialect.changedRows;
+  const { keys, part, change } = listed;
+  if (keepWritten) {
+    const written = updateListed(update, keys, part, withTextsBefore(update, listed));
+    const { rows } = await keepWritten(written, change, update.target.set.length).execute(own);
+
+    return rows.map(({ key }) => String(key));
+  }
+  const before = await textsBefore(update, own, listed);
+  const { rows } = await updateListed(update, keys, part, {
+    returned: texts(update, 'after'),
+  }).execute(own);
+  const kept = rows.flatMap((row): ChangedRow[] => {
+    const known = before.get(String(row.key));
+
+    return known ? [{ key: String(row.key), ...known, after: valuesOf(update, row, 'after') }] : [];
+  });
+  await keepRows(own, change, kept.filter(isChanged));
+
+  return rows.map(({ key }) => String(key));
+}
+
+/**
+ * Joins the row as it was. One that another transaction has changed since the statement began has other texts, so that it is not
+ * written here, but after it has been locked.
+ */
+function withTextsBefore(update: RunUpdate, { keys, part }: ListedKeys) {
+  const { query, target } = update;
+  const { dialect } = query.runtime;
+  const id = listedId(update);
+  const from = sql`from (select ${id} as rowhouse_id, ${sql.join(texts(update, 'rowhouse_text'))}
+    from ${tableOf(target.record)} where ${dialect.actionRuns.isListed(id, keys, part)}) as rowhouse_before`;
+  const was = (index: number) => sql`rowhouse_before.${sql.id(`rowhouse_text${index}`)}`;
+
+  return {
+    from,
+    and: [
+      sql`${id} = rowhouse_before.rowhouse_id`,
+      ...target.set.map(
+        ({ column, stored }, index) =>
+          sql`${dialect.recordIds.text(sql.id(column), stored)} is not distinct from ${was(index)}`,
+      ),
+    ],
+    returned: [
+      ...target.set.map((_, index) => sql`${was(index)} as ${sql.id(`before${index}`)}`),
+      ...texts(update, 'after'),
+    ],
+  };
+}
+
+/** Key → what its row is, before it is written. The rows stay as they are until the transaction ends. */
+async function textsBefore(
+  update: RunUpdate,
+  own: Kysely<AnyDatabase>,
+  { keys, part }: ListedKeys,
+): Promise<Map<string, Pick<ChangedRow, 'ids' | 'before'>>> {
+  const { dialect } = update.query.runtime;
+  const key = dialect.actionRuns.keyOf(listedId(update));
+  const selected = [sql`${key} as ${sql.id('key')}`, ...idTexts(update), ...texts(update, 'before')];
+  const { rows } = await sql<WrittenKey & Row>`select ${sql.join(selected)} from ${tableOf(update.target.record)}
+    where ${isToBeWritten(update, keys, part)} ${sql.raw(dialect.rowCounts.lock)}`.execute(own);
+
+  return new Map(
+    rows.map((row) => [
+      String(row.key),
+      { ids: idsOf(update, row), before: valuesOf(update, row, 'before') },
+    ]),
+  );
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The columns that are set, `<name>0` and so on. */
+export function texts({ query, target }: RunUpdate, name: string): RawBuilder<unknown>[] {
+  const { recordIds } = query.runtime.dialect;
+
+  return target.set.map(
+    ({ column, stored }, index) =>
+      sql`${recordIds.text(sql.id(column), stored)} as ${sql.id(`${name}${index}`)}`,
+  );
+}
+
+/** What `texts` has selected. */
+export function valuesOf({ target }: RunUpdate, row: object, name: string): (string | null)[] {
+  return target.set.map((_, index) => {
+    const text = (row as Row)[`${name}${index}`];
+
+    return text === null || text === undefined ? null : String(text);
+  });
+}
+
+/** What `idTexts` has selected. */
+export function idsOf({ target }: RunUpdate, row: object): RecordIds {
+  return target.record.ids.map((_, index) => String((row as Row)[`id${index}`]));
+}
+
+/** A row that was locked, as it was then. */
+export type LockedRow = Pick<ChangedRow, 'ids' | 'before'> & { readonly key: string };
+
+/** Keeps locked rows after they have been written. */
+export async function keepLocked(
+  update: RunUpdate,
+  own: Kysely<AnyDatabase>,
+  locked: readonly LockedRow[],
+  change: string,
+): Promise<void> {
+  const { query, target } = update;
+  const after = new Map<string, (string | null)[]>();
+  const selected = sql.join([...idTexts(update), ...texts(update, 'after')]);
+  for (const some of recordBatches(locked, target.record)) {
+    const are = areRecords(
+      target.record,
+      some.map(({ ids }) => ids),
+      query.runtime.dialect,
+    );
+    const { rows } =
+      await sql<Row>`select ${selected} from ${tableOf(target.record)} where ${are}`.execute(own);
+    for (const row of rows) after.set(JSON.stringify(idsOf(update, row)), valuesOf(update, row, 'after'));
+  }
+  const kept = locked.flatMap((row): ChangedRow[] => {
+    const now = after.get(JSON.stringify(row.ids));
+
+    return now ? [{ ...row, after: now }] : [];
+  });
+  await keepRows(own, change, kept.filter(isChanged));
+}
+
+/** A row that had the values already needs no undoing. */
+function isChanged({ before, after }: ChangedRow): boolean {
+  return after.some((text, index) => text !== before?.[index]);
+}
