@@ -74,7 +74,7 @@ export function tableFeatures(table: TableContext, options: TableClientOptions) 
     changeRows: rows.changeRows,
     forgetRow: rows.forgetRow,
   };
-  const undo = createUndo(page);
+  const undo = createUndo({ ...page, follow: (job) => actions.follow(job) });
   const { remember } = undo;
   const selection = createSelection(page);
   const actions = createActions({

@@ -33,6 +33,7 @@ export {
   type ActionResponse,
   type ExportResponse,
   exportFormats,
+  type JobUndo,
   type TableJob,
   type TableJobStatus,
 } from './job.ts';

@@ -19,6 +19,7 @@ export { editTarget, identifierColumn } from './edit/EditTarget.ts';
 export type { ReadTexts, ReadTextsOptions, TextBlock, TextColumn, TextRows } from './export/TextRows.ts';
 export { humanised, valueLabels } from './format/labels.ts';
 export { suggestName, suggestWord } from './format/suggestWord.ts';
+export { pathOf } from './http/TableRoute.ts';
 export { planInput } from './inputs/planInput.ts';
 export { planQuery } from './plan/planQuery.ts';
 export type { OrderTerm } from './plan/QueryPlan.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import type { ActionUpdate, TableDefinition, Tables } from '../src/index.ts';
-import { ann, bob, createGoods, type Goods, goods, goodsTables, oddColumns, texts } from './goods.ts';
+import { ann, bob, createGoods, type Goods, goods, goodsTables, idBefore, oddColumns, texts } from './goods.ts';
 import { type LoggedDatabase, loggedDatabase, refusal } from './support.ts';
 
 const size = 45;
@@ -32,7 +32,7 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
 
     return Number(rows[0]?.n);
   };
-  const id = (n: number) => String(9007199254740992n + BigInt(n));
+  const id = (n: number) => String(idBefore(dialect) + BigInt(n));
 
   it('writes every value back exactly as it was, of every type', async () => {
     const set = Object.fromEntries(['label', ...oddColumns(dialect)].map((name) => [name, null]));
@@ -78,7 +78,7 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
       ]),
     );
     expect(message).toBe(
-      `The change of ${size - 3} rows was undone. 3 rows were changed or removed since, or cannot be written as before, and stay as they are.`,
+      `The change of ${size - 3} rows was undone. 3 rows were changed since and stay as they are.`,
     );
     expect([await count("state = 'sold'"), await count("state = 'closed'")]).toEqual([2, 0]);
     expect(await count("label = 'other' and state in ('new', 'open')")).toBe(1);

@@ -1,11 +1,16 @@
 import type { ActionFailure, InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
-import type { Notify } from '../table/notices.ts';
+import type { NoticeDetails, Notify } from '../table/notices.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import type { Undo } from '../undo/createUndo.ts';
 import type { ActionsFunctions, Confirmation, RouteTarget } from './Actions.ts';
-import { type ActionFailures, jobInResponse, readFailures } from './readAction.ts';
+import {
+  type ActionFailures,
+  failureDetails,
+  jobInResponse,
+  readFailures,
+} from '../responses/readAction.ts';
 import { askAbout, type Subject } from './subjects.ts';
 
 export { jobFollower } from './jobFollower.ts';
@@ -62,26 +67,19 @@ export function buttonRunner(table: ButtonEffects) {
     }
     const message = messageOf(response);
     const failures = readFailures(response);
-    if (failures.count > 0) warn(message, failures);
-    else if (message) {
-      const undo = method === 'DELETE' ? table.remember?.(response, { method: 'POST', path }) : null;
-      table.notify('success', message, undo ? { undo } : undefined);
-    }
+    // That of a deletion is its own path.
+    const undoPath = button.undo ?? (method === 'DELETE' && button.undo === undefined ? path : null);
+    const step = undoPath === null ? null : table.remember?.(response, { method: 'POST', path: undoPath });
+    const details = step ? { undo: step } : undefined;
+    if (failures.count > 0) warn(message, failures, details);
+    else if (message) table.notify('success', message, details);
     if (button.postEvent) table.emit(button.postEvent, response);
     await table.afterAction(button, row);
   }
 
-  function warn(message: string, { listed, count }: ActionFailures): void {
-    const summary = table.translate('{count|# row|# rows} failed.', { count });
-
-    table.notify('warning', message || summary, {
-      failures: listed.map((failure) => ({
-        id: failure.dtRowId,
-        row: table.failedRow(failure),
-        message: failure.message,
-      })),
-      unlistedFailures: count - listed.length,
-    });
+  function warn(message: string, failures: ActionFailures, details?: NoticeDetails): void {
+    const summary = table.translate('{count|# row|# rows} failed.', { count: failures.count });
+    table.notify('warning', message || summary, { ...failureDetails(failures, table.failedRow), ...details });
   }
 
   return async (button: InitButton, row: TableRow | undefined, payload: object | null): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core';
+import type { TableJob } from '@rowhouse/table-protocol';
 import { type ExportedView, exportedView, exportPayload } from '../exports/exportPayload.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import { dataPayload } from '../requests/payload.ts';
@@ -32,7 +33,10 @@ interface ActionsContext extends TableContext {
   rowPage(row: TableRow): string | null;
 }
 
-export interface Actions extends Feature<ActionsSnapshot, ActionsFunctions>, Pick<Buttons, 'startWith'> {}
+export interface Actions extends Feature<ActionsSnapshot, ActionsFunctions>, Pick<Buttons, 'startWith'> {
+  /** Shows the progress of a job, and reads the rows again at its end. */
+  follow(job: TableJob): void;
+}
 
 /** Buttons, and their notices and jobs. */
 export function createActions(context: ActionsContext): Actions {
@@ -44,6 +48,7 @@ export function createActions(context: ActionsContext): Actions {
     translate,
     onEnd: (job, postEvent) => {
       if (postEvent) emit(postEvent, job);
+      if (job.undo) context.remember({ undo: job.undo.id }, { method: 'POST', path: job.undo.path });
       if (job.kind !== 'export') void context.reload();
     },
     onFailure: (message) => notify('danger', message),
@@ -90,6 +95,7 @@ export function createActions(context: ActionsContext): Actions {
 
   return {
     startWith,
+    follow: followJob,
     snapshot: { notices, jobs, confirmation, busyButtons },
     functions: {
       ...buttons,

@@ -3,7 +3,7 @@ import type { TableJob } from '@rowhouse/table-protocol';
 import { isJobOpen } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
-import { readJob } from './readAction.ts';
+import { readJob } from '../responses/readAction.ts';
 
 /** Time between two requests for the state of a running job, and after one that failed; in ms. */
 const pollInterval = 500;

@@ -1,6 +1,6 @@
 import type { InitTemplate } from '@rowhouse/table-protocol';
 import { expect, it } from 'vitest';
-import { jobInResponse, readFailures, readJob } from '../actions/readAction.ts';
+import { jobInResponse, readFailures, readJob } from './readAction.ts';
 import { readGroups } from '../grouping/readGroups.ts';
 import { readFacets, readStatistics } from '../summaries/readSummaries.ts';
 import { readView, readViewList } from '../views/readViews.ts';

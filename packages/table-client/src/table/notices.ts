@@ -15,11 +15,9 @@ export interface Notice {
   readonly undo?: UndoStep;
 }
 
-export type Notify = (
-  kind: Notice['kind'],
-  message: string,
-  details?: Pick<Notice, 'failures' | 'unlistedFailures' | 'undo'>,
-) => void;
+export type NoticeDetails = Pick<Notice, 'failures' | 'unlistedFailures' | 'undo'>;
+
+export type Notify = (kind: Notice['kind'], message: string, details?: NoticeDetails) => void;
 
 export interface Notices {
   readonly notices: ReadonlySignal<readonly Notice[]>;

@@ -1,3 +1,4 @@
+import type { TableJob } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
 import type { HostConditions } from '../requests/connection.ts';
@@ -11,4 +12,6 @@ export interface UndoContext {
   readonly notify: Notify;
   host(): HostConditions;
   reload(): Promise<void>;
+  /** Shows the progress of an undo that takes longer than a request; missing where no action runs in the background. */
+  follow?(job: TableJob): void;
 }

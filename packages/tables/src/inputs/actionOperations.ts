@@ -19,6 +19,7 @@ import type { FormCall } from '../records/recordOperations.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
 import { undoRun } from '../undo/undoRun.ts';
+import type { IsRunning } from '../undo/undoSteps.ts';
 import { type NamedAction, planInput } from './planInput.ts';
 import { previewAction } from './previewAction.ts';
 import { readInput } from './readInput.ts';
@@ -118,10 +119,10 @@ export function actionOperations(options: OperationsOptions): ActionOperations {
 
     return translated(async () => {
       const { undo: id, ...payload } = parseUndo(call.payload);
-      const isRunning = async (made: string) => isOpen(await findRun(runtime, made));
+      const isRunning: IsRunning = async (db, made) => isOpen(await findRun({ db }, made));
 
-      return withAction({ ...call, payload, run }, async (query, { name: action }) =>
-        use(await undoRun(query, { id, kind: 'action', action, isRunning }, run)),
+      return withAction({ ...call, payload, run }, async (query, { name, action: { chunkSize } }) =>
+        use(await undoRun(query, { id, kind: 'action', action: name, isRunning, chunkSize }, run)),
       );
     });
   };

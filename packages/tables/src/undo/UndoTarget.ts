@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { RowsChange } from '../changes/Change.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { anchorOf, type EditedRecord } from '../edit/EditTarget.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
@@ -21,7 +23,11 @@ export interface UndoTarget {
 }
 
 /** Throws `tables.edit_refused` if the table has other columns than when the change was made. */
-export async function undoTarget(query: TableQuery, { ids, columns }: RowsChange): Promise<UndoTarget> {
+export async function undoTarget(
+  query: TableQuery,
+  { ids, columns }: RowsChange,
+  own: Kysely<AnyDatabase>,
+): Promise<UndoTarget> {
   const { table, runtime } = query;
   const record = anchorOf(table, query.query);
   const isSame = record?.ids.map(({ column }) => column).join('\n') === ids.join('\n');
@@ -42,7 +48,7 @@ export async function undoTarget(query: TableQuery, { ids, columns }: RowsChange
   return {
     ...{ query, record, set },
     isWhole: returnsAll(query.query, record),
-    types: await runtime.dialect.changedRows.columnTypes(runtime.own, record.table),
+    types: await runtime.dialect.changedRows.columnTypes(own, record.table),
     version: versionCounter({ table, query: query.query, record }),
     soft: soft === undefined ? null : softDeletion({ query, record }, soft),
   };

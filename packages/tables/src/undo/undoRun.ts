@@ -5,13 +5,14 @@ import { actionRun } from '../actions/runAction.ts';
 import type { Change, RowsChange } from '../changes/Change.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import { type ChangeOfRows, undoSteps } from './undoSteps.ts';
+import { type ChangeOfRows, type IsRunning, undoSteps } from './undoSteps.ts';
 
 /** The change that is to be undone, and how it was made. */
 export interface UndoneChange extends Pick<RowsChange, 'kind' | 'action'> {
   readonly id: string;
-  /** Whether the run with that identifier has not ended. */
-  isRunning(run: string): Promise<boolean>;
+  readonly isRunning: IsRunning;
+  /** Most rows of a chunk, as of the action. Defaults to 1,000, of which a transaction has several. */
+  readonly chunkSize?: number | undefined;
 }
 
 /**
@@ -20,17 +21,18 @@ export interface UndoneChange extends Pick<RowsChange, 'kind' | 'action'> {
  */
 export async function undoRun(
   query: TableQuery,
-  { id, kind, action, isRunning }: UndoneChange,
+  { id, kind, action, isRunning, chunkSize }: UndoneChange,
   options: ActionRunOptions,
 ): Promise<SteppedRun> {
   const { runtime, table, context } = query;
   const by = { table: table.id, user: context.user, id, at: options.now };
   const change = (await runtime.changes.keeps(by.user)) ? await runtime.changes.find(runtime.own, by) : null;
   if (change && isOfRows(change) && change.content.kind === kind && change.content.action === action) {
-    const steps = undoSteps(change, () => isRunning(change.content.run));
+    const steps = undoSteps(change, { isRunning, takesMore: chunkSize === undefined });
+    const own = { update: { set: {} }, ...(chunkSize !== undefined && { chunkSize }) };
 
     // No action of an application has such a name.
-    return actionRun(query, `undo ${id}`, { update: { set: {} } }, options, {}, steps);
+    return actionRun(query, `undo ${id}`, own, options, {}, steps);
   }
 
   throw new TableError(

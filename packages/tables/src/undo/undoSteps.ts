@@ -1,5 +1,6 @@
 import { isForeignKeyFault, isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import { type EnglishText, say, Text } from '@rowhouse/problems';
+import type { Kysely } from 'kysely';
 import type { ActionRun } from '../actions/ActionRun.ts';
 import { failureMessage } from '../actions/callHandler.ts';
 import type { FailedRow } from '../actions/handleRows.ts';
@@ -8,6 +9,7 @@ import type { RunSteps } from '../actions/RunSteps.ts';
 import type { Change, RowsChange } from '../changes/Change.ts';
 import { type ChangedRow, countRows, readRows } from '../changes/changedRows.ts';
 import type { ActionFailure, ActionSummary } from '../definition/TableAction.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import { listSize } from '../query/actionTables.ts';
 import { claimChange } from '../records/claimChange.ts';
@@ -17,24 +19,31 @@ import { type UndoTarget, undoTarget } from './UndoTarget.ts';
 /** A change of many rows. */
 export type ChangeOfRows = Change & { readonly content: RowsChange };
 
+/** Whether the run that makes a change has not ended. Queried in the transaction: there may be no other connection. */
+export type IsRunning = (db: Kysely<AnyDatabase>, run: string) => Promise<boolean>;
+
 /**
  * Undoes a change of many rows by a run like the one that made it: in chunks, each exactly once, the last rows first, as a record may have
- * been changed twice. Rows that were changed since are its failures. `isRunning`: whether the change is still being made.
+ * been changed twice. Rows that were changed since are its failures.
  */
-export function undoSteps({ id, content }: ChangeOfRows, isRunning: () => Promise<boolean>): RunSteps {
-  let target: Promise<UndoTarget> | null = null;
+export function undoSteps(
+  { id, content }: ChangeOfRows,
+  { isRunning, takesMore }: { readonly isRunning: IsRunning } & Pick<RunSteps, 'takesMore'>,
+): RunSteps {
+  let target: UndoTarget | null = null;
 
   return {
     async list(transaction, { query }) {
-      if (await isRunning()) {
+      const own = withSafeTexts(transaction.withoutPlugins());
+      if (await isRunning(transaction, content.run)) {
         throw new TableError(
           'tables.edit_refused',
           'The change is still being made. Wait for its end, or cancel it; then undo it.',
         );
       }
-      await undoTarget(query, content);
+      await undoTarget(query, content, own);
 
-      return countRows(withSafeTexts(transaction.withoutPlugins()), id);
+      return countRows(own, id);
     },
 
     start: (transaction, { query }) => claimChange(withSafeTexts(transaction.withoutPlugins()), query, id),
@@ -43,11 +52,12 @@ export function undoSteps({ id, content }: ChangeOfRows, isRunning: () => Promis
 
     async handle(part, place, attempt) {
       const { run, total, transaction } = place;
-      target ??= undoTarget(run.query, content);
-      const resolved = await target;
+      const own = withSafeTexts(transaction.withoutPlugins());
+      target ??= await undoTarget(run.query, content, own);
+      const resolved = target;
       const first = part.list * listSize;
       const places = { start: total - first - part.end, end: total - first - part.start };
-      const rows = (await readRows(withSafeTexts(transaction.withoutPlugins()), id, places)).reverse();
+      const rows = (await readRows(own, id, places)).reverse();
       if (rows.length < part.end - part.start) {
         throw new TableError('tables.action_unavailable', 'The change is no longer kept, so that it cannot be undone.');
       }
@@ -62,7 +72,7 @@ export function undoSteps({ id, content }: ChangeOfRows, isRunning: () => Promis
       return { done: results.length, gone: 0, failures: failuresOf(results, rows, resolved, run), conflict };
     },
 
-    takesMore: true,
+    takesMore,
     message: undoneMessage,
   };
 }
@@ -124,7 +134,7 @@ function undoneMessage({ state, total, processed, failed }: ActionSummary): Text
     [true, 'The change of {0|# row|# rows} was undone.', processed],
     [
       failed > 0,
-      '{0|# row was|# rows were} changed or removed since, or cannot be written as before, and {0|stays|stay} as {0|it is|they are}.',
+      '{0|# row was changed since and stays as it is|# rows were changed since and stay as they are}.',
       failed,
     ],
     [

@@ -1,11 +1,14 @@
 import type { ActionFailure, TableJob } from '@rowhouse/table-protocol';
 import { actionResponse, fallback, object, tableJob } from '@rowhouse/table-protocol/internal';
-import { read, readOrNull } from '../responses/readShape.ts';
-import { isRecord } from '../responses/shape.ts';
+import type { NoticeDetails } from '../table/notices.ts';
+import { read, readOrNull } from './readShape.ts';
+import { isRecord } from './shape.ts';
 
-/** The job in a response, under `export` or `job`; null if there is none, or it is incomplete. */
+/** The job in a response, under `export`, `job` or `import`; null if there is none, or it is incomplete. */
 export function jobInResponse(response: unknown): TableJob | null {
-  return isRecord(response) ? (readJob(response.export) ?? readJob(response.job)) : null;
+  if (!isRecord(response)) return null;
+
+  return readJob(response.export) ?? readJob(response.job) ?? readJob(response.import);
 }
 
 /** A job as the server describes it; null without an id, a path or a known status. */
@@ -29,4 +32,19 @@ export function readFailures(response: unknown): ActionFailures {
   const { failed: listed, failedCount: count } = read(failures, response);
 
   return { listed, count: Math.max(listed.length, count) };
+}
+
+/** The failed rows of a message. */
+export function failureDetails(
+  { listed, count }: ActionFailures,
+  nameOf: (failure: ActionFailure) => string,
+): Pick<NoticeDetails, 'failures' | 'unlistedFailures'> {
+  return {
+    failures: listed.map((failure) => ({
+      id: failure.dtRowId,
+      row: nameOf(failure),
+      message: failure.message,
+    })),
+    unlistedFailures: count - listed.length,
+  };
 }
