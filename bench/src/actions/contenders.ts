@@ -47,6 +47,14 @@ export const contenders: readonly Contender[] = [
     counts: false,
   },
   {
+    ...rowhouse,
+    name: 'rowhouse update kept',
+    description: 'the same with `changes`, so that it can be undone: what each row was and is, kept in the same statement',
+    mode: 'keptUpdate',
+    writes: true,
+    counts: false,
+  },
+  {
     ...byHand,
     name: 'chunks writing',
     description:

@@ -1,4 +1,4 @@
-import { installActionRuns } from '@rowhouse/tables';
+import { installActionRuns, installChanges } from '@rowhouse/tables';
 import { runChild } from '../harness/child.ts';
 import { inTurns } from '../harness/inTurns.ts';
 import { choose, databaseUrl, list, number } from '../harness/options.ts';
@@ -136,6 +136,7 @@ async function prepare(
 ): Promise<{ keys: Map<number, number>; mark: number }> {
   const db = openKysely<unknown>(url, 1);
   await installActionRuns(db);
+  await installChanges(db);
   await db.destroy();
 
   return withClient(url, async (client) => {

@@ -39,5 +39,6 @@ export type { RowId, TableRow } from './table/TableRow.ts';
 export type { Density } from './table/TableState.ts';
 export type { UndoStep } from './table/UndoStep.ts';
 export type { UndoFunctions, UndoSnapshot } from './undo/Undo.ts';
+export { type UndoManyOptions, type UndoneMany, undoMany } from './undo/undoMany.ts';
 export { type HttpTableViewsOptions, httpTableViews } from './views/httpTableViews.ts';
 export type { TableViews } from './views/TableViews.ts';

@@ -56,6 +56,7 @@ export type { Reads } from './runtime/reads.ts';
 export { joinNext } from './runtime/sharedRuns.ts';
 export { type DatabaseHandle, type TableRuntime, tableRuntime } from './runtime/TableRuntime.ts';
 export { translated } from './runtime/translated.ts';
+export { actionRouteNames } from './template/actionButtons.ts';
 export { pathPattern } from './template/columnSchema.ts';
 export { camelCase } from './template/resolveButtons.ts';
 export { templateSchema } from './template/schema.ts';

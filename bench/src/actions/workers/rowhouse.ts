@@ -26,6 +26,7 @@ workOnKeys(async (count) => {
     },
     // It calls no function: what it wrote is compared in the database alone.
     update: { update: { set: { items: mark } } },
+    keptUpdate: { update: { set: { items: mark } } },
   };
   const action = actions[mode];
   if (!action) throw new Error(`There is no mode ${mode}.`);
@@ -41,8 +42,11 @@ workOnKeys(async (count) => {
     actions: { count: action },
   });
   const onBackgroundError = (error: unknown) => console.error(error);
-  const tables = createTables({ db, definitions: [orders], onBackgroundError });
-  const { processed, total } = await tables.runAction('orders', 'count', {}, null);
+  const isKept = mode === 'keptUpdate';
+  const changes = { userId: () => (isKept ? 1 : null) };
+  const tables = createTables({ db, definitions: [orders], onBackgroundError, changes });
+  const { processed, total, undo } = await tables.runAction('orders', 'count', {}, {});
   if (processed !== rows || total !== rows) throw new Error(`${processed} of ${total} rows, not ${rows}.`);
+  if (isKept !== (undo !== null)) throw new Error(`The action was ${isKept ? 'not ' : ''}kept.`);
   await db.destroy();
 });

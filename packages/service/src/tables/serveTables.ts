@@ -1,7 +1,7 @@
 import { say } from '@rowhouse/problems';
 import type { TableDefinition } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
-import type { EditedCell, EditHooks } from '@rowhouse/tables/internal';
+import { actionRouteNames, type EditedCell, type EditHooks } from '@rowhouse/tables/internal';
 import { openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '../base/errors.ts';
@@ -163,5 +163,9 @@ function namedActions({ template, actions = {} }: TableDefinition) {
 
   return Object.entries(actions)
     .filter(([, { background = false }]) => !background)
-    .map(([action]) => [`${table}.${action}`, { table, action }] as const);
+    .flatMap(([action]) => {
+      const name = `${table}.${action}`;
+
+      return [name, actionRouteNames(name).undo].map((each) => [each, { table, action }] as const);
+    });
 }

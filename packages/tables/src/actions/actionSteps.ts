@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { withSafeTexts } from '@rowhouse/drivers';
+import { runChange } from '../changes/runChange.ts';
 import type { TableAction } from '../definition/TableAction.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { updateTarget } from '../update/UpdateTarget.ts';
@@ -35,7 +35,7 @@ export function actionSteps(action: TableAction): RunSteps {
       }
     },
 
-    change: async ({ id, query }) => ((await keepsRows(action, query)) ? changeOf(id) : null),
+    change: async ({ id, query }) => ((await keepsRows(action, query)) ? runChange('action', id) : null),
 
     handle: async (part, place, attempt, startedAt) =>
       action.update
@@ -60,19 +60,6 @@ export async function keepsRows(
   { runtime, context: { user } }: KeepingFor,
 ): Promise<boolean> {
   return update !== undefined && runtime.changes.keeps(user);
-}
-
-/** The UUID of a run's change: the same for each process that continues the run. */
-function changeOf(run: string): string {
-  const hex = createHash('sha256').update(`rowhouse action ${run}`).digest('hex');
-
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
 }
 
 function runTarget({ query, action, actionName, input }: ActionRun) {

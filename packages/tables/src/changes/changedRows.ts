@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { changeTable } from './changeTable.ts';
 
-/** A row of a change of many rows. Values of columns are exact texts, in the order of `RowsChange`. */
+/** A row of a change of many rows. Values are exact texts of the first columns of `RowsChange`, or of all. */
 export interface ChangedRow {
   /** Identifier of the row, as clients know it; null if it is unknown. */
   readonly key: string | null;

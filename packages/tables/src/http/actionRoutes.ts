@@ -4,6 +4,7 @@ import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { failureText } from '../actions/runRecords.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
+import type { ActionResult } from '../definition/TableAction.ts';
 import { actionsOf } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
 import { isUndo, parseUndo } from '../records/parseUndo.ts';
@@ -191,11 +192,19 @@ async function run(
   route: string,
   { action, payload, user, timeZone, translate }: ActionRequest,
 ): Promise<ActionResponse> {
-  const { message, text, processed, failures, failed, undo } = await tables.runAction(id, action, payload, user, {
+  const result = await tables.runAction(id, action, payload, user, {
     timeZone,
     authorize: (counts) => authorize(route, user, counts),
   });
 
+  return shownAction(result, translate);
+}
+
+/** The result of a run for a client, in its language. */
+export function shownAction(
+  { message, text, processed, failures, failed, undo }: ActionResult,
+  translate: TranslateText | undefined,
+): ActionResponse {
   return {
     message: translate ? inLanguage(text, translate) : message,
     processed,

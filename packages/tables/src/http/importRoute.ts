@@ -77,6 +77,7 @@ export function importRoute<Incoming>(
           created: result.created,
           updated: result.updated,
           failed: result.failed,
+          ...(result.undo !== null && { undo: result.undo }),
           faults: failures.flatMap(({ row, faults }) =>
             faults.map((fault) => shownFault(row, fault, translate)),
           ),

@@ -17,6 +17,7 @@ import { withBookmark } from './bookmarkRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
 import { type ImportUploads, importRoute } from './importRoute.ts';
 import { recordRoutes } from './recordRoutes.ts';
+import { undoImportRoute } from './undoImportRoute.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import {
   bodyPayload,
@@ -157,6 +158,9 @@ export function serveTables<Incoming>(
         canUndo: options.changes !== undefined,
       }),
       ...(names.import === null ? [] : [importRoute(parts, names.import, options.imports)]),
+      ...(names.import === null || options.changes === undefined
+        ? []
+        : [undoImportRoute(parts, names.import, options.imports)]),
       ...actionRoutes({
         ...parts,
         definition,

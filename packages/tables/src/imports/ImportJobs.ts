@@ -8,6 +8,13 @@ import type { Table } from '../definition/Table.ts';
 export interface ImportJobs<User = unknown> {
   /** Resolves when the file is stored and the import is queued. */
   start(order: ImportOrder<User>): Promise<Pick<ImportJobResponse, 'import'> & Partial<ImportJobResponse>>;
+  /**
+   * Resolves when the undo of an import is queued: it calls `tables.imports.undo` later, always with the same `runId`. Without it, an
+   * import is undone within the request.
+   */
+  undo?(
+    order: Omit<ImportOrder<User>, 'path'>,
+  ): Promise<Pick<ImportJobResponse, 'import'> & Partial<ImportJobResponse>>;
 }
 
 /** Plain JSON except `table` and `user`: store an identifier for each of them. */

@@ -3,13 +3,19 @@ import type { Readable } from 'node:stream';
 import { say, type TranslateText } from '@rowhouse/problems';
 import { inLanguage, parsedText } from '@rowhouse/problems/internal';
 import { fillIn } from '@rowhouse/table-protocol/internal';
+import type { ActionRunOptions } from '../actions/ActionRun.ts';
+import { continueRun } from '../actions/runAction.ts';
 import type { Table } from '../definition/Table.ts';
+import type { ActionResult } from '../definition/TableAction.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import { localeFormats } from '../format/localeFormats.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
+import { parseUndo } from '../records/parseUndo.ts';
 import type { PlanOptions } from '../records/RecordPlan.ts';
 import { translated } from '../runtime/translated.ts';
+import { undoRun } from '../undo/undoRun.ts';
+import type { IsRunning } from '../undo/undoSteps.ts';
 import { checkFile, type ImportReport } from './checkFile.ts';
 import type { FileCell, RowsFile } from './files/FileRows.ts';
 import { openFile } from './files/openFile.ts';
@@ -66,6 +72,17 @@ export interface ImportOperations {
     user?: unknown,
     options?: ImportCall & ImportRunOptions & { readonly runId?: string },
   ): Promise<ImportResult>;
+  /**
+   * Undoes what an import of the same user has written, by a run of its own; `payload` is an `UndoPayload`. Created records are removed,
+   * and changed ones are as they were; the failures are those that were changed since. Throws `tables.row_not_found` if the change
+   * is not his or no longer kept, and `tables.edit_refused` if it was undone already.
+   */
+  undo(
+    id: string,
+    payload: unknown,
+    user?: unknown,
+    options?: Pick<ImportCall, 'timeZone'> & Omit<ActionRunOptions, 'timeZone'>,
+  ): Promise<ActionResult>;
   /** The refused rows of an import as a CSV file in UTF-8, with their reasons. Takes the file and the options of the import. */
   refused(
     id: string,
@@ -144,6 +161,16 @@ export function importOperations(options: ImportsOptions): ImportOperations {
         const reader = await rowReader(plan, words);
 
         return runImport({ path, file, plan, reader, hooks: edits }, call.runId ?? randomUUID(), call);
+      }),
+    undo: (id, payload, user = null, call = {}) =>
+      translated(async () => {
+        keysOf(id);
+        const { undo, ...request } = parseUndo(payload);
+        const query = await queriesOf(id).prepare(request, user, call.timeZone, { usesKeys: false });
+        const isRunning: IsRunning = async (db, run) => (await findImport({ db }, run))?.state === 'running';
+        const run = await undoRun(query, { id: undo, kind: 'import', action: null, isRunning }, call);
+
+        return continueRun(run, call);
       }),
     refused: async (id, path, payload, user, { timeZone, translate = english, runId }) => {
       const request = parseImportRequest(payload, keysOf(id));

@@ -4,6 +4,7 @@ import { parameter } from '../edit/parameter.ts';
 import type { EditedValue } from '../edit/parseEditValue.ts';
 import { tableOf } from '../edit/records.ts';
 import type { PlannedField, RecordPlan } from '../records/RecordPlan.ts';
+import type { InsertRecords } from './createdRows.ts';
 import type { CheckedRow } from './readRows.ts';
 
 /**
@@ -17,18 +18,20 @@ export async function insertRows(
   own: Kysely<AnyDatabase>,
   plan: RecordPlan,
   rows: readonly CheckedRow[],
+  insertRecords: InsertRecords = async (insert) => void (await insert.execute(own)),
 ): Promise<void> {
   const { inserts } = plan.query.runtime.dialect;
   if (inserts.textRows) {
     const equal = groups(rows, false);
     const written = equal.length > mostGroups ? null : equal.map((group) => textInsert(plan, group));
     if (written?.every((insert) => insert !== null)) {
-      for (const insert of written) await insert?.execute(own);
+      for (const [index, insert] of written.entries())
+        if (insert) await insertRecords(insert, equal?.[index]?.rows.length ?? 0);
 
       return;
     }
   }
-  for (const group of groups(rows, inserts.hasDefaultWord)) await insertGroup(own, plan, group);
+  for (const group of groups(rows, inserts.hasDefaultWord)) await insertGroup(plan, group, insertRecords);
 }
 
 /** Statements for the rows of a chunk, above which one with the word DEFAULT is faster. */
@@ -60,13 +63,13 @@ function textInsert(
 }
 
 async function insertGroup(
-  own: Kysely<AnyDatabase>,
   { query: { runtime }, record }: RecordPlan,
   { fields, rows }: RowGroup,
+  insertRecords: InsertRecords,
 ): Promise<void> {
   const { inserts } = runtime.dialect;
   if (fields.length === 0) {
-    for (const _ of rows) await sql`insert into ${tableOf(record)} ${inserts.empty}`.execute(own);
+    for (const _ of rows) await insertRecords(sql`insert into ${tableOf(record)} ${inserts.empty}`, 1);
 
     return;
   }
@@ -77,11 +80,17 @@ async function insertGroup(
 
     return parameter(value, field.kind, runtime.dialect);
   };
+  const idField = fields.find(({ written }) => written?.column === record.ids[0]?.column);
   for (let start = 0; start < rows.length; start += size) {
-    const values = rows
-      .slice(start, start + size)
-      .map((row) => sql`(${sql.join(fields.map((field) => valueIn(row, field)))})`);
-    await sql`insert into ${tableOf(record)} (${namesOf(fields)}) values ${sql.join(values)}`.execute(own);
+    const some = rows.slice(start, start + size);
+    const values = some.map((row) => sql`(${sql.join(fields.map((field) => valueIn(row, field)))})`);
+    await insertRecords(
+      sql`insert into ${tableOf(record)} (${namesOf(fields)}) values ${sql.join(values)}`,
+      some.length,
+      idField && record.ids.length === 1
+        ? sql`${sql.id(record.ids[0]?.column ?? '')} in (${sql.join(some.map((row) => valueIn(row, idField)))})`
+        : null,
+    );
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { withSafeTexts } from '@rowhouse/drivers';
+import { type ChangedRow, keepRows } from '../changes/changedRows.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { callAfter } from '../edit/callEdit.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
@@ -17,6 +19,7 @@ import {
   recordChunk,
   startImport,
 } from './importRecords.ts';
+import { changeOfImport, undoOfImport } from './keptImport.ts';
 import type { ReadRow, RowReader } from './readRows.ts';
 import { countRows, rowChunks } from './rowChunks.ts';
 import { writeRows } from './writeRows.ts';
@@ -36,6 +39,8 @@ export interface ImportResult extends ImportCounts {
   readonly state: 'finished' | 'cancelled';
   /** The first refused rows, at most 100; `tables.imports.refused` has all. */
   readonly failures: readonly ImportFailure[];
+  /** UUID of the change, to be sent as `undo` to undo it; null if it cannot be undone. */
+  readonly undo: string | null;
 }
 
 export interface ImportRunOptions {
@@ -71,7 +76,12 @@ export async function runImport(
   const { signal: cancel = never, pause = never } = options;
   const { runtime } = source.plan.create.query;
   let record = await openImport(source, runId, AbortSignal.any([cancel, pause]));
-  if (record.state !== 'running') return resultOf(runtime, record);
+  const change = await changeOfImport(source.plan, record);
+  const ended = async (last: ImportRecord) => ({
+    ...(await resultOf(runtime, last)),
+    undo: await undoOfImport(source.plan, change),
+  });
+  if (record.state !== 'running') return ended(record);
 
   const report = onceOnly(runtime);
   notify(record, options, runtime);
@@ -79,12 +89,12 @@ export async function runImport(
     if (cancel.aborted) break;
     pause.throwIfAborted();
     await options.authorize?.(countsOf(record));
-    record = await importChunk(source, record, rows, report);
+    record = await importChunk(source, record, rows, { report, change });
     notify(record, options, runtime);
   }
   const state = cancel.aborted && record.position < record.total ? 'cancelled' : 'finished';
 
-  return resultOf(runtime, await endImport(runtime, record, state));
+  return ended(await endImport(runtime, record, state));
 }
 
 async function openImport(
@@ -171,11 +181,15 @@ async function importChunk(
   { plan, reader, hooks }: ImportSource,
   record: ImportRecord,
   rows: readonly ReadRow[],
-  onUnknownError: (error: unknown) => void,
+  { report, change }: { readonly report: (error: unknown) => void; readonly change: string | null },
 ): Promise<ImportRecord> {
   const { query } = plan.create;
   const { next, changes } = await writeTransaction(query.runtime, async (transaction) => {
-    const written = await writeRows(rows, { plan, reader, hooks, transaction, onUnknownError });
+    const kept: ChangedRow[] | null = change === null ? null : [];
+    const written = await writeRows(rows, {
+      ...{ plan, reader, hooks, transaction, kept },
+      onUnknownError: report,
+    });
     const outcomes = rows.map((row) => written.outcomes.get(row) ?? []);
     const failures = rows.flatMap((row) => {
       const outcome = written.outcomes.get(row);
@@ -189,7 +203,11 @@ async function importChunk(
       failures,
     };
 
-    return { next: await recordChunk(transaction, record, counts), changes: written.changes };
+    // Locks the record of the import.
+    const next = await recordChunk(transaction, record, counts);
+    if (change !== null) await keepRows(withSafeTexts(transaction.withoutPlugins()), change, kept ?? []);
+
+    return { next, changes: written.changes };
   });
   for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, query);
 
@@ -212,7 +230,10 @@ function countsOf({ total, created, updated, failed }: ImportRecord): ImportCoun
 
 const listedFailures = 100;
 
-async function resultOf({ db }: TableRuntime, record: ImportRecord): Promise<ImportResult> {
+async function resultOf(
+  { db }: TableRuntime,
+  record: ImportRecord,
+): Promise<Omit<ImportResult, 'undo'>> {
   const state = record.state === 'cancelled' ? 'cancelled' : 'finished';
   const failures = record.failed === 0 ? [] : await readFailures(db, record.run, 0, listedFailures);
 

@@ -1,5 +1,6 @@
 import { isConflict, isRefusedWrite, isUnavailable, withSafeTexts } from '@rowhouse/drivers';
 import { type Kysely, sql } from 'kysely';
+import type { ChangedRow } from '../changes/changedRows.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import type { CalledChange } from '../edit/callEdit.ts';
@@ -9,9 +10,11 @@ import { refusedRecord } from '../records/refusedRecord.ts';
 import { updateWithin } from '../records/updateRecord.ts';
 import { hasFunctions } from '../records/writeFields.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
+import { keepingInserts } from './createdRows.ts';
 import { existingRows } from './existingRows.ts';
 import type { ImportPlan } from './ImportPlan.ts';
 import { insertRows } from './insertRows.ts';
+import { changedRows, keptColumns, textsByKey } from './keptImport.ts';
 import { faultsOfRefusal, type RowFault, unknownFailure } from './RowFault.ts';
 import type { CheckedRow, ReadRow, RowReader } from './readRows.ts';
 import { takenRows } from './takenValues.ts';
@@ -26,6 +29,8 @@ export interface RowWriting {
   readonly transaction: Kysely<AnyDatabase>;
   /** Called with an error that is none of the row; the row counts as failed. */
   readonly onUnknownError: (error: unknown) => void;
+  /** Gets the rows that are written, in their order, so that they can be undone; null if they are not kept. */
+  readonly kept: ChangedRow[] | null;
 }
 
 export interface WrittenRows {
@@ -51,12 +56,23 @@ export async function writeRows(rows: readonly ReadRow[], writing: RowWriting): 
     );
     const existing = 'done' in found ? found.done : new Map<string, string>();
     const created: CheckedRow[] = [];
+    const { transaction, plan, kept } = writing;
+    const keys = [...existing.keys()];
+    const before = kept && (await textsByKey(transaction, plan, keys));
+    const updated: { readonly key: string; readonly rowId: string }[] = [];
     for (const read of group) {
       const checked = writing.reader.check(read, (read.key !== null && existing.get(read.key)) || null);
       if (checked.faults.length > 0) outcomes.set(read, checked.faults);
       else if (checked.rowId === null) created.push(checked);
-      else outcomes.set(read, await change(checked, checked.rowId, writing, changes));
+      else {
+        const outcome = await change(checked, checked.rowId, writing, changes);
+        outcomes.set(read, outcome);
+        if (outcome === 'updated' && read.key !== null)
+          updated.push({ key: read.key, rowId: checked.rowId });
+      }
     }
+    if (kept && before && updated.length > 0)
+      kept.push(...changedRows(updated, before, await textsByKey(transaction, plan, keys)));
     for (const [row, outcome] of await create(created, writing)) outcomes.set(row.read, outcome);
   }
 
@@ -98,8 +114,11 @@ async function create(rows: readonly CheckedRow[], writing: RowWriting): Promise
   for (let range = pending.pop(); range; range = pending.pop()) {
     if (range.length === 0) continue;
     const these = range;
-    const result = await attempt(transaction, () => insertRows(own, plan.create, these));
+    const kept: ChangedRow[] = [];
+    const insert = writing.kept && keepingInserts(own, plan.create, keptColumns(plan), kept);
+    const result = await attempt(transaction, () => insertRows(own, plan.create, these, insert ?? undefined));
     if ('done' in result) {
+      writing.kept?.push(...kept);
       for (const row of these) outcomes.set(row, 'created');
       continue;
     }

@@ -58,7 +58,7 @@ async function restoreGroup(
   const isUnchanged = (row: ChangedRow) => {
     const texts = now.get(idText(row));
 
-    return texts?.length === row.after.length && texts.every((text, index) => text === row.after[index]);
+    return texts !== undefined && row.after.every((text, index) => text === texts[index]);
   };
   const unchanged = rows.filter(isUnchanged);
   const done = new Set(unchanged.filter(isVisible));
@@ -181,7 +181,8 @@ function restoration({ query, record, set, types, version }: UndoTarget, rows: N
   const { dialect } = query.runtime;
 
   return dialect.changedRows.updateEach({
-    ...{ set, types, rows, ids: record.ids, table: tableOf(record), raised: raised(version) },
+    ...{ types, rows, ids: record.ids, table: tableOf(record), raised: raised(version) },
+    set: set.slice(0, rows[0]?.values.length),
     records: areRecords(
       record,
       rows.map(({ ids }) => ids),

@@ -15,7 +15,9 @@ import { runAfterHooks } from './endTableJob.ts';
 import { coveredJobs } from './jobGrant.ts';
 import { storedOutcome } from './jobOutcome.ts';
 import { jobPaths, presentJob, publishJob } from './presentJob.ts';
+import { undoOf } from './startTableJob.ts';
 import type { TableJobParts, TableJobRow } from './tableJob.ts';
+import { undoRunOf } from './undoneEnd.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -166,9 +168,10 @@ export async function presentWholeJob(
   reader: Reader,
 ): Promise<TableJob> {
   const job = presentJob(row, secret, reader);
-  if (row.run === null || job.failed === 0 || isJobOpen(row)) return job;
+  const run = row.run ?? (undoOf(row.payload) === null ? null : undoRunOf(row));
+  if (run === null || job.failed === 0 || isJobOpen(row)) return job;
 
-  const failures = await readActionFailures(db, row.run);
+  const failures = await readActionFailures(db, run);
 
   return {
     ...job,

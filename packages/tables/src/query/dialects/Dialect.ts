@@ -57,6 +57,8 @@ export interface Dialect {
     readonly empty: RawBuilder<unknown>;
     /** The number that the database gave the session's last row; null where an INSERT returns columns of its row. */
     readonly lastNumber: RawBuilder<unknown> | null;
+    /** Whether a number is one of those that the database gave the rows of the session's last INSERT; null as above. */
+    readonly areLast: ((column: Column, rows: number) => RawBuilder<SqlBool>) | null;
     /** Whether VALUES takes the word DEFAULT. */
     readonly hasDefaultWord: boolean;
     /** Parameters of a statement at most. */

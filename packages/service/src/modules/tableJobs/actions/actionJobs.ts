@@ -1,17 +1,17 @@
 import { type EnglishText, say, type Text } from '@rowhouse/problems';
 import { type ActionJobs, type ActionSummary, failureText, type TableRequest } from '@rowhouse/tables';
-import { type ActionCounts, actionRouteNames, pathOf } from '@rowhouse/tables/internal';
+import { actionRouteNames, pathOf } from '@rowhouse/tables/internal';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import { Requeue } from '../../../kernel/jobs/Jobs.ts';
 import { type StoredText, storedText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
-import { isPermanent, type JobProgress } from '../followRecord.ts';
 import { type JobCode, ownOutcome } from '../jobOutcome.ts';
-import { jobPaths, storedJob } from '../presentJob.ts';
+import { pausable } from '../pausable.ts';
+import { storedJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
+import { progressOf, undoneEnd } from '../undoneEnd.ts';
 
 /** Starts background actions: returns immediately; a worker of the queue runs the action. */
 export function actionJobs(sending: TableJobSending): ActionJobs<User> {
@@ -62,45 +62,27 @@ function assertSameRows({ name, total }: TableJobRow, { confirmed }: TableReques
 export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'config'>): TableWork {
   return {
     permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
-    run: async ({ row, user, table, cancelled, shutdown, report }) => {
+    run: async (attempt) => {
+      const { row, user, table, report } = attempt;
       const { id, table_name: name, action, payload, run } = row;
       if (action === null || run === null) throw new PermanentJobError({ code: 'request.unreadable' });
-      const cancel = new AbortController();
-      const pause = new AbortController();
-      const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
-      const onShutdown = () => pause.abort(shutdown.reason);
-      cancelled.addEventListener('abort', onCancelled);
-      shutdown.addEventListener('abort', onShutdown);
-      if (cancelled.aborted) onCancelled();
-      if (shutdown.aborted) onShutdown();
-      // A time slice lets other jobs run, and ends before the queue considers the job lost.
-      const timeSlice = setTimeout(
-        () => pause.abort(new Requeue('The time slice of the action has ended.')),
-        config.tables.export.timeout * 1000,
-      );
-      try {
-        const result = await tables.runAction(name, action, payload, user, {
+      const result = await pausable(attempt, config, (signals) =>
+        tables.runAction(name, action, payload, user, {
+          ...signals,
           runId: run,
           timeZone: row.time_zone,
           now: row.created_at,
-          signal: cancel.signal,
-          pause: pause.signal,
           onProgress: (counts) => report(progressOf(counts)),
-        });
+        }),
+      );
+      if (undoOf(payload) !== null) return undoneEnd(row, result, config);
+      const path = `/api${pathOf(actionRouteNames(`${name}.${action}`).undo)}`;
 
-        if (undoOf(payload) !== null) return undoneEnd(id, result, config);
-        const path = `/api${pathOf(actionRouteNames(`${name}.${action}`).undo)}`;
-
-        // The message of the library is in the words of a request that waits for its end.
-        return {
-          ...endOf(id, result, table.actions[action]?.message ? result.text : null),
-          undo: result.undo === null ? null : { id: result.undo, path },
-        };
-      } finally {
-        clearTimeout(timeSlice);
-        cancelled.removeEventListener('abort', onCancelled);
-        shutdown.removeEventListener('abort', onShutdown);
-      }
+      // The message of the library is in the words of a request that waits for its end.
+      return {
+        ...endOf(id, result, table.actions[action]?.message ? result.text : null),
+        undo: result.undo === null ? null : { id: result.undo, path },
+      };
     },
   };
 
@@ -122,36 +104,6 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       channels: channelsOf('action', config),
     };
   }
-}
-
-/** The end of a job that undid an action, or an import. */
-export function undoneEnd(
-  id: string,
-  summary: ActionSummary,
-  config: TableJobParts['config'],
-  kind: 'action' | 'import' = 'action',
-): JobEnd {
-  const { processed, failed, total, failures } = summary;
-  const [failure] = failures;
-  const first: StoredText = failure ? storedText(failureText(failure)) : { text: '' };
-
-  return {
-    status: 'finalized',
-    title: kind === 'action' ? 'The action {name} was undone' : 'The import into {name} was undone',
-    outcome: {
-      code: failed > 0 ? 'action.undone_in_part' : 'action.undone',
-      parameters: { processed, failed, total, first },
-    },
-    values: progressOf(summary),
-    ...(failed > 0 && {
-      link: () => ({ path: `/${jobPaths[kind]}/${id}`, label: 'Show the rows that were not undone' }),
-    }),
-    channels: channelsOf(kind, config),
-  };
-}
-
-function progressOf({ total, processed, failed, gone }: ActionCounts): Required<JobProgress> {
-  return { total, entries: processed + failed + gone, failed };
 }
 
 function codeOf(isStopped: boolean, failed: number): JobCode {

@@ -3,19 +3,21 @@ import { copyFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { EnglishText } from '@rowhouse/problems';
 import { type ImportCounts, type ImportJobs, type ImportResult, TableError } from '@rowhouse/tables';
+import { actionRouteNames, pathOf } from '@rowhouse/tables/internal';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { FileStore } from '../../../kernel/files/FileStore.ts';
-import { Requeue } from '../../../kernel/jobs/Jobs.ts';
 import { storedText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { partialFolder, partialPath, storeKey } from '../exports/exportFiles.ts';
-import { isPermanent, type JobProgress } from '../followRecord.ts';
+import type { JobProgress } from '../followRecord.ts';
 import type { JobCode } from '../jobOutcome.ts';
+import { pausable } from '../pausable.ts';
 import { downloadPath, storedJob } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
-import { startTableJob, type TableJobSending } from '../startTableJob.ts';
+import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
+import { progressOf as undoneProgress, undoneEnd, undoRunOf } from '../undoneEnd.ts';
 import { fetchUpload, importPayload, uploadKey } from './importFiles.ts';
 
 /** Starts imports: stores the file and returns; a worker of the queue imports it. */
@@ -23,13 +25,22 @@ export function importJobs(sending: TableJobSending & { readonly files: FileStor
   const { files, translate, secret } = sending;
 
   return {
-    start: async ({ table, path, payload, user, timeZone }) => {
-      if (user === null) {
-        throw new ServiceError(
-          'service.unauthenticated',
-          'Imports require a signed-in user, who is notified of the result. Sign in and try again.',
-        );
-      }
+    undo: async ({ table, payload, user: given, timeZone }) => {
+      const user = signedIn(given);
+      const { language } = user;
+      const name = translate(language, table.template.name);
+      const request = { kind: 'import', table: table.id, name, payload, user, timeZone } as const;
+      const { row } = await startTableJob(sending, request);
+      const text: EnglishText =
+        'The undo of the import into {name} has started. You will be notified when it is done.';
+
+      return {
+        message: translate(language, text, { name }),
+        import: { ...storedJob(row, secret), message: null },
+      };
+    },
+    start: async ({ table, path, payload, user: given, timeZone }) => {
+      const user = signedIn(given);
       const { language } = user;
       const name = translate(language, table.template.name);
       const upload = uploadKey();
@@ -64,6 +75,14 @@ export function importJobs(sending: TableJobSending & { readonly files: FileStor
   };
 }
 
+function signedIn(user: User | null): User {
+  if (user !== null) return user;
+  throw new ServiceError(
+    'service.unauthenticated',
+    'Imports require a signed-in user, who is notified of the result. Sign in and try again.',
+  );
+}
+
 /** Imports a file, or continues where an earlier attempt stopped; the refused rows become a file. */
 export function importWork(parts: TableJobParts): TableWork {
   const { files, config } = parts;
@@ -73,6 +92,7 @@ export function importWork(parts: TableJobParts): TableWork {
       template.auth ? null : (routeNames.import ?? `${id}.import`),
     run: async (attempt) => {
       const { row } = attempt;
+      if (undoOf(row.payload) !== null) return undoImport(parts, attempt);
       const { upload, options } = importPayload(row);
       const path = await partialPath(partialFolder(config), row);
       const refusedPath = `${path}.refused`;
@@ -80,14 +100,15 @@ export function importWork(parts: TableJobParts): TableWork {
         await fetchUpload(files, upload, path);
         const result = await importFile(parts, attempt, path, options).catch(refuseFile);
         const key = result.failed > 0 ? storeKey(row) : null;
-        if (key === null) return ended(parts, result, null);
+        const undo = undoOfImport(attempt, result);
+        if (key === null) return { ...ended(parts, result, null), undo };
         const refused = await parts.tables.imports.refused(row.table_name, path, options, attempt.user, {
           ...callOf(parts, row),
           runId: runOf(row),
         });
         await pipeline(refused, createWriteStream(refusedPath, { flags: 'w', mode: 0o600 }));
 
-        return ended(parts, result, { key, size: await files.put(key, refusedPath) });
+        return { ...ended(parts, result, { key, size: await files.put(key, refusedPath) }), undo };
       } finally {
         await rm(path, { force: true });
         await rm(refusedPath, { force: true });
@@ -97,6 +118,12 @@ export function importWork(parts: TableJobParts): TableWork {
       if (values?.file !== undefined) await files.delete(values.file);
     },
   };
+}
+
+function undoOfImport({ table }: TableJobAttempt, { undo }: ImportResult): JobEnd['undo'] {
+  const { undo: route } = actionRouteNames(table.routeNames.import ?? `${table.id}.import`);
+
+  return undo === null ? null : { id: undo, path: `/api${pathOf(route)}` };
 }
 
 /** A fault of the file, or of its columns, is found before a row is written. */
@@ -120,39 +147,39 @@ function callOf({ translate }: Pick<TableJobParts, 'translate'>, row: TableJobRo
   } as const;
 }
 
-async function importFile(
+function importFile(
   parts: TableJobParts,
-  { row, user, cancelled, shutdown, report }: TableJobAttempt,
+  attempt: TableJobAttempt,
   path: string,
   options: unknown,
 ): Promise<ImportResult> {
   const { tables, config } = parts;
-  const cancel = new AbortController();
-  const pause = new AbortController();
-  const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
-  const onShutdown = () => pause.abort(shutdown.reason);
-  cancelled.addEventListener('abort', onCancelled);
-  shutdown.addEventListener('abort', onShutdown);
-  if (cancelled.aborted) onCancelled();
-  if (shutdown.aborted) onShutdown();
-  // A time slice lets other jobs run, and ends before the queue considers the job lost.
-  const timeSlice = setTimeout(
-    () => pause.abort(new Requeue('The time slice of the import has ended.')),
-    config.tables.export.timeout * 1000,
-  );
-  try {
-    return await tables.imports.run(row.table_name, path, options, user, {
+  const { row, user, report } = attempt;
+
+  return pausable(attempt, config, (signals) =>
+    tables.imports.run(row.table_name, path, options, user, {
       ...callOf(parts, row),
+      ...signals,
       runId: runOf(row),
-      signal: cancel.signal,
-      pause: pause.signal,
       onProgress: (counts) => report(progressOf(counts)),
-    });
-  } finally {
-    clearTimeout(timeSlice);
-    cancelled.removeEventListener('abort', onCancelled);
-    shutdown.removeEventListener('abort', onShutdown);
-  }
+    }),
+  );
+}
+
+/** Undoes an import, or continues to. */
+async function undoImport({ tables, config }: TableJobParts, attempt: TableJobAttempt): Promise<JobEnd> {
+  const { row, user, report } = attempt;
+  const result = await pausable(attempt, config, (signals) =>
+    tables.imports.undo(row.table_name, row.payload, user, {
+      ...signals,
+      runId: undoRunOf(row),
+      timeZone: row.time_zone,
+      now: row.created_at,
+      onProgress: (counts) => report(undoneProgress(counts)),
+    }),
+  );
+
+  return undoneEnd(row, result, config);
 }
 
 function progressOf({ total, created, updated, failed }: ImportCounts): Required<JobProgress> {

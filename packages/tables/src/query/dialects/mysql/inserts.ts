@@ -1,8 +1,13 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 
 export const empty = sql`() values ()`;
 
 export const lastNumber = sql`last_insert_id()`;
+
+/** The numbers of one INSERT of VALUES follow each other. */
+export function areLast(column: Expression<unknown>, rows: number) {
+  return sql<SqlBool>`${column} between last_insert_id() and last_insert_id() + ${rows - 1} * @@auto_increment_increment`;
+}
 
 /** Values of numbered columns are accepted. */
 export const overriding = sql``;

@@ -5,6 +5,7 @@ export const empty = sql`default values`;
 
 /** INSERT … RETURNING. */
 export const lastNumber = null;
+export const areLast = null;
 
 export const overriding = sql`overriding system value`;
 

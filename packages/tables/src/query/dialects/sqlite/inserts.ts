@@ -4,6 +4,7 @@ export const empty = sql`default values`;
 
 /** INSERT … RETURNING. */
 export const lastNumber = null;
+export const areLast = null;
 
 /** Values of numbered columns are accepted. */
 export const overriding = sql``;
