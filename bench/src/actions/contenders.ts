@@ -49,7 +49,8 @@ export const contenders: readonly Contender[] = [
   {
     ...rowhouse,
     name: 'rowhouse update kept',
-    description: 'the same with `changes`, so that it can be undone: what each row was and is, kept in the same statement',
+    description:
+      'the same with `changes`, so that it can be undone: what each row was and is, kept in the same statement',
     mode: 'keptUpdate',
     writes: true,
     counts: false,

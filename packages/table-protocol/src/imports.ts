@@ -1,4 +1,3 @@
-import { undoId } from './editing.ts';
 import { type TableJob, tableJob } from './job.ts';
 import {
   anything,
@@ -69,7 +68,7 @@ export const importReport = object({
   /** The first faults: at most 10,000 if the file was only checked, otherwise those of 100 rows. */
   faults: list(ref<ImportFault>(importFault)),
   /** UUID of the import's change, to be posted as `undo` to the path of the import with `/undo`. Missing if it cannot be undone. */
-  undo: undoId,
+  undo: optional(text({ format: 'uuid' })),
 });
 /** 200: response of a table's `import` route to a file that was checked, or imported within the request. */
 export interface ImportReport extends Infer<typeof importReport> {}

@@ -1,4 +1,3 @@
-import { undoId } from './editing.ts';
 import {
   boolean,
   count,
@@ -133,7 +132,7 @@ export const actionResponse = object({
   /** Number of failed rows. */
   failedCount: fallback(count(), 0),
   /** UUID of the change, to be posted as `undo` to the `undo` path of the button. Missing if it cannot be undone. */
-  undo: undoId,
+  undo: optional(text({ format: 'uuid' })),
 });
 /** 200: response of an action, and of what undoes one: its failures are then rows that were changed since. */
 export interface ActionResponse extends Infer<typeof actionResponse> {}

@@ -11,7 +11,14 @@ import {
 } from '../src/index.ts';
 
 export interface Goods {
-  goods: { id: number | string; code: string; label: string | null; state: string; owner: string; version: number };
+  goods: {
+    id: number | string;
+    code: string;
+    label: string | null;
+    state: string;
+    owner: string;
+    version: number;
+  };
 }
 
 /** One column of every type whose values are easily written inexactly. */
@@ -20,10 +27,11 @@ const odd = {
     extra jsonb, plain json, money numeric(30, 10), span interval, size goods_size, uid uuid, fixed char(6)`,
   mysql: `bytes varbinary(20), small float, large double, moment timestamp(6) null, stamp datetime(6), tags set('a', 'b', 'c'),
     extra json, money decimal(30, 10), bits bit(12), place point, latin varchar(20) character set latin1`,
-  sqlite: 'bytes blob, small real, large double, moment datetime, anything, extra text, money decimal(30, 10), other',
+  sqlite:
+    'bytes blob, small real, large double, moment datetime, anything, extra text, money decimal(30, 10), other',
 };
 const oddValues = {
-  postgres: String.raw`decode('00ff' || lpad(to_hex(n % 256), 2, '0'), 'hex'), 0.1 * n, 0.30000000000000004 * n,
+  postgres: `decode('00ff' || lpad(to_hex(n % 256), 2, '0'), 'hex'), 0.1 * n, 0.30000000000000004 * n,
     timestamptz '2026-10-25 02:30:00.123456+01' + n * interval '1 microsecond', '2026-03-29 02:30:00.000001',
     array['a', null, 'it''s "x"' || n], ('{"a": [1.10, null], "n": ' || n || '}')::jsonb, '{"b" :  1, "b": 2}',
     12345678901234567890.0123456789 + n, '1 mon 2 days', 'small', '11111111-1111-4111-8111-111111111111', 'x'`,
@@ -61,7 +69,9 @@ export const oddColumns = (dialect: TestDialect) =>
 
 /** Identifier → all of a row as an exact text. */
 export async function texts(db: Kysely<Goods>, dialect: TestDialect): Promise<Map<string, string>> {
-  const columns = ['id', 'code', 'label', 'state', 'owner', ...oddColumns(dialect)].map((name) => sql.id(name));
+  const columns = ['id', 'code', 'label', 'state', 'owner', ...oddColumns(dialect)].map((name) =>
+    sql.id(name),
+  );
   const as = {
     postgres: sql`cast(row(${sql.join(columns)}) as text)`,
     mysql: sql`concat_ws('|', ${sql.join(columns.map((column) => sql`coalesce(hex(concat(${column})), '-')`))})`,
@@ -71,7 +81,10 @@ export async function texts(db: Kysely<Goods>, dialect: TestDialect): Promise<Ma
     )}`,
   }[dialect];
   const id = dialect === 'mysql' ? sql`cast(id as char)` : sql`cast(id as text)`;
-  const { rows } = await sql<{ id: string; text: string }>`select ${id} as id, ${as} as text from goods`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    text: string;
+  }>`select ${id} as id, ${as} as text from goods`.execute(db);
 
   return new Map(rows.map((row) => [row.id, row.text]));
 }
@@ -98,7 +111,9 @@ export function goods(
         })),
       } as never,
       query: (db: Kysely<Goods>) =>
-        db.selectFrom('goods').select(['goods.id as dtRowId', 'goods.code', 'goods.label', 'goods.state', 'goods.owner']),
+        db
+          .selectFrom('goods')
+          .select(['goods.id as dtRowId', 'goods.code', 'goods.label', 'goods.state', 'goods.owner']),
     }),
     actions,
     ...more,

@@ -2,7 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import type { ActionUpdate, TableDefinition, Tables } from '../src/index.ts';
-import { ann, bob, createGoods, type Goods, goods, goodsTables, idBefore, oddColumns, texts } from './goods.ts';
+import {
+  ann,
+  bob,
+  createGoods,
+  type Goods,
+  goods,
+  goodsTables,
+  idBefore,
+  oddColumns,
+  texts,
+} from './goods.ts';
 import { type LoggedDatabase, loggedDatabase, refusal } from './support.ts';
 
 const size = 45;
@@ -28,7 +38,9 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
   const undo = (tables: Tables, id: unknown, options: object = {}, user: unknown = ann) =>
     tables.runAction('goods', 'close', { undo: id }, user, options);
   const count = async (where: string) => {
-    const { rows } = await sql<{ n: unknown }>`select count(*) as n from goods where ${sql.raw(where)}`.execute(db);
+    const { rows } = await sql<{
+      n: unknown;
+    }>`select count(*) as n from goods where ${sql.raw(where)}`.execute(db);
 
     return Number(rows[0]?.n);
   };
@@ -98,10 +110,7 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
   });
 
   it('is of who made the change, by the same action, in 24 hours, once', async () => {
-    const tables = goodsTables(
-      db,
-      goods({ close: { update: close }, other: { update: close } } as never),
-    );
+    const tables = goodsTables(db, goods({ close: { update: close }, other: { update: close } } as never));
     const { undo: change } = await run(tables);
     expect(await refusal(undo(tables, change, {}, bob))).toMatchObject({ code: 'tables.row_not_found' });
     expect(await refusal(tables.runAction('goods', 'other', { undo: change }, ann, {}))).toMatchObject({
@@ -147,19 +156,23 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
     const tables = tablesFor(close);
     const cancel = new AbortController();
     let running: unknown = null;
-    const result = await run(tables, {}, {
-      signal: cancel.signal,
-      onProgress: async ({ processed }: { processed: number }) => {
-        if (processed !== 20) return;
-        cancel.abort();
+    const result = await run(
+      tables,
+      {},
+      {
+        signal: cancel.signal,
+        onProgress: async ({ processed }: { processed: number }) => {
+          if (processed !== 20) return;
+          cancel.abort();
+        },
+        authorize: async ({ processed }: { processed: number }) => {
+          if (processed === 10 && running === null) {
+            const { rows } = await sql<{ id: string }>`select id from rowhouse_changes`.execute(db);
+            running = await refusal(undo(tables, rows[0]?.id));
+          }
+        },
       },
-      authorize: async ({ processed }: { processed: number }) => {
-        if (processed === 10 && running === null) {
-          const { rows } = await sql<{ id: string }>`select id from rowhouse_changes`.execute(db);
-          running = await refusal(undo(tables, rows[0]?.id));
-        }
-      },
-    });
+    );
     expect(running).toMatchObject({ code: 'tables.edit_refused' });
     expect(result).toMatchObject({ state: 'cancelled', processed: 20 });
     await undo(tables, result.undo);
@@ -173,7 +186,13 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
           .selectFrom('goods')
           .where('goods.state', '<>', 'closed')
           .where('goods.owner', '=', owner)
-          .select(['goods.id as dtRowId', 'goods.code', 'goods.label', 'goods.state', 'goods.owner'])) as never,
+          .select([
+            'goods.id as dtRowId',
+            'goods.code',
+            'goods.label',
+            'goods.state',
+            'goods.owner',
+          ])) as never,
     });
     const tables = tablesFor(close, visible('ann'));
     const { undo: change, processed } = await run(tables);

@@ -70,13 +70,22 @@ describe.each(dialects)('undoing an import, on %s', (dialect) => {
   const undo = (tables: Tables, id: unknown, options: object = {}, user: unknown = ann) =>
     tables.imports.undo('parcels', { undo: id }, user, options);
   const stored = async () =>
-    (await db.selectFrom('parcels').selectAll().orderBy('code').execute()).map((row) => ({ ...row, version: 0 }));
+    (await db.selectFrom('parcels').selectAll().orderBy('code').execute()).map((row) => ({
+      ...row,
+      version: 0,
+    }));
   const header = 'code,label,weight';
 
   it('removes what it created, and writes back what it changed', async () => {
     const tables = tablesFor();
     const before = await stored();
-    const result = await run(tables, [header, 'A1,New,2.5', 'N1,"it\'s ""x""",3', 'A2,Old A2,1.25', 'N2,Tea,4']);
+    const result = await run(tables, [
+      header,
+      'A1,New,2.5',
+      'N1,"it\'s ""x""",3',
+      'A2,Old A2,1.25',
+      'N2,Tea,4',
+    ]);
     expect(result).toMatchObject({ created: 2, updated: 2, failed: 0 });
     expect(await stored()).not.toEqual(before);
     // What had the values already is not a part of the change.
@@ -94,7 +103,14 @@ describe.each(dialects)('undoing an import, on %s', (dialect) => {
 
   it('leaves what somebody has changed since, also in columns that the file had not, and what others refer to', async () => {
     const tables = tablesFor();
-    const { undo: change } = await run(tables, [header, 'A1,New,2.5', 'N1,Tea,3', 'N2,Milk,4', 'N3,Oil,5', 'A2,New,6']);
+    const { undo: change } = await run(tables, [
+      header,
+      'A1,New,2.5',
+      'N1,Tea,3',
+      'N2,Milk,4',
+      'N3,Oil,5',
+      'A2,New,6',
+    ]);
     await sql`update parcels set label = 'theirs' where code = 'A1'`.execute(db);
     await sql`update parcels set note = 'theirs' where code = 'N1'`.execute(db);
     await sql`update parcels set note = 'theirs' where code = 'A2'`.execute(db);
@@ -124,7 +140,9 @@ describe.each(dialects)('undoing an import, on %s', (dialect) => {
     const { undo: change, created } = await run(tables, lines, {
       authorize: async ({ created }: { created: number }) => {
         if (created === 0 || running !== null) return;
-        const { id } = await sql<{ id: string }>`select id from rowhouse_changes where is_undone = 0 and kind = 'import'
+        const { id } = await sql<{
+          id: string;
+        }>`select id from rowhouse_changes where is_undone = 0 and kind = 'import'
           order by created_at desc, id limit 1`
           .execute(db)
           .then(({ rows }) => rows[0] ?? { id: '' });
@@ -139,9 +157,7 @@ describe.each(dialects)('undoing an import, on %s', (dialect) => {
   });
 
   it('marks what it created as deleted, if the table does so', async () => {
-    const tables = tablesFor(
-      parcels({ import: true, delete: { soft: 'deleted_at' } }, {}),
-    );
+    const tables = tablesFor(parcels({ import: true, delete: { soft: 'deleted_at' } }, {}));
     const path = fileOf([header, 'N1,Tea,3']);
     const { undo: change } = await tables.imports.run('parcels', path, {}, ann);
     await undo(tables, change);

@@ -1,6 +1,7 @@
 import type { TablesOptions } from '@rowhouse/tables';
 import { postgres } from '@rowhouse/tables-postgres';
 import type { Kysely } from 'kysely';
+import type { User } from '../kernel/access/User.ts';
 import { type Branding, readBranding } from '../kernel/branding/readBranding.ts';
 import { type Config, kernelSections } from '../kernel/config/Config.ts';
 import type { Section } from '../kernel/config/defineSection.ts';
@@ -122,6 +123,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
       config: config.tables,
       development: config.environment === 'development',
       enums: Object.assign({}, ...modules.map(({ enums }) => enums)),
+      changes: { userId: (user) => (user as User | null)?.id ?? null },
     }),
   };
 }

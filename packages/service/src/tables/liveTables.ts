@@ -113,6 +113,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       inspect: async (id, ...rest) => home(id).imports.inspect(id, ...rest),
       check: async (id, ...rest) => home(id).imports.check(id, ...rest),
       run: async (id, ...rest) => home(id).imports.run(id, ...rest),
+      undo: async (id, ...rest) => home(id).imports.undo(id, ...rest),
       refused: async (id, ...rest) => home(id).imports.refused(id, ...rest),
     },
   };

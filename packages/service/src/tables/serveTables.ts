@@ -35,7 +35,6 @@ export async function serveTables(
     imports: { jobs: importJobs },
     checks: () => import('@rowhouse/tables-dev/checks'),
     edits: editHooks(context.hooks),
-    changes: { userId: (user: unknown) => (user as User | null)?.id ?? null },
     timeZone: ({ user }: FastifyRequest) => user?.timeZone ?? null,
     bookmark: (request: FastifyRequest) => request.bookmark ?? openBookmark(),
     translateFor: (request: FastifyRequest) => problemTranslation(request, context.translate),

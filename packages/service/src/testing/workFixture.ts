@@ -36,6 +36,8 @@ export interface WorkFixture {
   export(table: string, user: User, payload?: object): Promise<string>;
   /** Requests a background action, and returns the id of its record. */
   act(table: string, action: string, user: User, payload?: object): Promise<string>;
+  /** Requests to undo what a background action has changed, and returns the id of its record. */
+  undo(table: string, action: string, user: User, change: string): Promise<string>;
   startWork(options?: Partial<WorkOptions>): Promise<RunningWork>;
   find(id: string): Promise<TableJobRow>;
   notificationsOf(user: User): Promise<{ type: string; key: string; title: string; body: string }[]>;
@@ -161,6 +163,15 @@ export async function workFixture({
       const requested = { table, action, name: action, payload, request, user, timeZone, listRows };
 
       return (await actionJobs(sending).start(requested)).job.id;
+    },
+    undo: async (name, action, user, undo) => {
+      const payload = { undo };
+      const { timeZone } = user;
+      const listRows = (runId: string) => tables.listAction(name, action, payload, user, { runId, timeZone });
+      const rows = { table: tables.get(name), request: requestOf({}), listRows };
+
+      return (await actionJobs(sending).start({ ...rows, action, name: action, payload, user, timeZone })).job
+        .id;
     },
     startWork: async (options = {}) => {
       const work = await startWork({

@@ -1,16 +1,11 @@
 import type { ActionFailure, InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
+import { type ActionFailures, failureDetails, jobInResponse, readFailures } from '../responses/readAction.ts';
 import type { NoticeDetails, Notify } from '../table/notices.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import type { Undo } from '../undo/createUndo.ts';
 import type { ActionsFunctions, Confirmation, RouteTarget } from './Actions.ts';
-import {
-  type ActionFailures,
-  failureDetails,
-  jobInResponse,
-  readFailures,
-} from '../responses/readAction.ts';
 import { askAbout, type Subject } from './subjects.ts';
 
 export { jobFollower } from './jobFollower.ts';

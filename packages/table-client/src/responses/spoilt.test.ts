@@ -1,10 +1,10 @@
 import type { InitTemplate } from '@rowhouse/table-protocol';
 import { expect, it } from 'vitest';
-import { jobInResponse, readFailures, readJob } from './readAction.ts';
 import { readGroups } from '../grouping/readGroups.ts';
 import { readFacets, readStatistics } from '../summaries/readSummaries.ts';
 import { readView, readViewList } from '../views/readViews.ts';
 import { view } from '../views/views.fixture.ts';
+import { jobInResponse, readFailures, readJob } from './readAction.ts';
 import { readData } from './readData.ts';
 import { readInit } from './readInit.ts';
 import { dataResponse, initResponse } from './responses.fixture.ts';

@@ -6,7 +6,7 @@ import { undoMany } from './undoMany.ts';
 
 const close: InitButton = {
   ...{ name: 'close', action: 'ajax', method: 'PATCH', path: '/api/orders/close' },
-  undo: '/api/orders/close/undo?locale=de',
+  undo: '/api/orders/close/undo',
 };
 const change = '6d1b1d6e-5c0a-4b6e-8d5e-0c8f7f1f2a3b';
 const job = {
@@ -31,7 +31,7 @@ describe('undo of an action', () => {
     void table.undo(notice?.undo);
     await loaded();
     expect(server.last).toMatchObject({
-      ...{ method: 'POST', path: '/api/orders/close/undo?locale=de' },
+      ...{ method: 'POST', path: '/api/orders/close/undo' },
       payload: { undo: change },
     });
     const failed = [{ dtRowId: 4, message: 'The row was changed after you.' }];

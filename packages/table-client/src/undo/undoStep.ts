@@ -21,7 +21,10 @@ export async function undoStep(
   const { params } = host();
   let response: unknown;
   try {
-    response = await send({ method, path, payload: { undo: id, ...(params && { params }) }, signal: lifetime }, 'edit');
+    response = await send(
+      { method, path, payload: { undo: id, ...(params && { params }) }, signal: lifetime },
+      'edit',
+    );
   } catch (error) {
     if (error instanceof TableFailure && !passing.has(error.problem.kind)) forget();
     throw error;
@@ -35,7 +38,11 @@ export async function undoStep(
   const failures = readFailures(response);
   const message = isRecord(response) && isMany(response) ? response.message : '';
   if (failures.count > 0)
-    notify('warning', message, failureDetails(failures, ({ name, dtRowId }) => name ?? String(dtRowId)));
+    notify(
+      'warning',
+      message,
+      failureDetails(failures, ({ name, dtRowId }) => name ?? String(dtRowId)),
+    );
   else notify('success', message || translate('Your change was undone.'));
   await reload();
 }

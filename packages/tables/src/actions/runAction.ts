@@ -151,14 +151,9 @@ async function undoOf({ change, query: { runtime } }: ActionRun): Promise<string
 }
 
 /** The action's own message; an error in its function is reported, and the default message used. */
-function messageOf(
-  { action, query, input, steps }: SteppedRun,
-  summary: ActionSummary,
-): EnglishText | Text {
+function messageOf({ action, query, input, steps }: SteppedRun, summary: ActionSummary): EnglishText | Text {
   try {
-    return (
-      action.message?.({ ...summary, input }) ?? steps.message?.(summary) ?? summaryMessage(summary)
-    );
+    return action.message?.({ ...summary, input }) ?? steps.message?.(summary) ?? summaryMessage(summary);
   } catch (error) {
     query.runtime.onBackgroundError(error);
 

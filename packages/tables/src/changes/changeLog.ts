@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { Change, ChangeContent, ChangeLog, ChangeOptions } from './Change.ts';
-import { type ChangeTable, changeTable } from './changeTable.ts';
 import { forgetRows } from './changedRows.ts';
+import { type ChangeTable, changeTable } from './changeTable.ts';
 
 const hour = 3_600_000;
 /** Time for which changes are kept. */

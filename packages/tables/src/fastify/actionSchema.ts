@@ -62,7 +62,12 @@ export function undoRowsSchema(background: boolean): object {
     ...requestSchema(undoPayload, { undo: 'The `undo` of the response of the change.' }),
     response: {
       ...(background
-        ? { 202: { description: 'It is undone later.', ...responseSchema(actionJobResponse, { message: true }) } }
+        ? {
+            202: {
+              description: 'It is undone later.',
+              ...responseSchema(actionJobResponse, { message: true }),
+            },
+          }
         : {
             200: {
               description,

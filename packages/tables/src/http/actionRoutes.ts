@@ -152,7 +152,11 @@ function inputRoutes<Incoming>(
 /** The user who has run an action, and still may, undoes what it has changed. It takes as long as the action did. */
 function undoActionRoute<Incoming>(
   options: ActionRoutesOptions<Incoming>,
-  { action, background, label }: { readonly action: string; readonly background: boolean; readonly label: string },
+  {
+    action,
+    background,
+    label,
+  }: { readonly action: string; readonly background: boolean; readonly label: string },
 ): TableRoute<Incoming> {
   const { id, open, jobs } = options;
   const permission = `${id}.${action}`;

@@ -17,7 +17,6 @@ import { withBookmark } from './bookmarkRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
 import { type ImportUploads, importRoute } from './importRoute.ts';
 import { recordRoutes } from './recordRoutes.ts';
-import { undoImportRoute } from './undoImportRoute.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import {
   bodyPayload,
@@ -28,6 +27,7 @@ import {
   type RouteParts,
   type TableRoute,
 } from './TableRoute.ts';
+import { undoImportRoute } from './undoImportRoute.ts';
 
 /** Compares tables with their database. */
 export interface TableChecks {

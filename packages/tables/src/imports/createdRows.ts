@@ -43,7 +43,8 @@ export function keepingInserts(
       return;
     }
     await insert.execute(own);
-    const { rows } = await sql<object>`select ${sql.join(selected)} from ${tableOf(record)} where ${areLast}`.execute(own);
+    const { rows } =
+      await sql<object>`select ${sql.join(selected)} from ${tableOf(record)} where ${areLast}`.execute(own);
     if (rows.length !== count) throw new Error(`${rows.length} of ${count} new records were found.`);
     add(rows);
   };

@@ -105,7 +105,9 @@ export async function textsByKey(
     ...written.map(text),
   ].map((each, index) => sql`${each} as ${sql.id(`text${index}`)}`);
   const values = keys.map((each) => parameter(each, key.kind, dialect));
-  const { rows } = await sql<Record<string, string | null>>`select ${sql.join(selected)} from ${tableOf(record)}
+  const { rows } = await sql<
+    Record<string, string | null>
+  >`select ${sql.join(selected)} from ${tableOf(record)}
     where ${keyColumn} in (${sql.join(values)}) order by ${sql.join(record.ids.map(({ column }) => sql.id(column)))}
     ${sql.raw(rowCounts.lock)}`.execute(withSafeTexts(transaction.withoutPlugins()));
   for (const row of rows) {

@@ -230,10 +230,7 @@ function countsOf({ total, created, updated, failed }: ImportRecord): ImportCoun
 
 const listedFailures = 100;
 
-async function resultOf(
-  { db }: TableRuntime,
-  record: ImportRecord,
-): Promise<Omit<ImportResult, 'undo'>> {
+async function resultOf({ db }: TableRuntime, record: ImportRecord): Promise<Omit<ImportResult, 'undo'>> {
   const state = record.state === 'cancelled' ? 'cancelled' : 'finished';
   const failures = record.failed === 0 ? [] : await readFailures(db, record.run, 0, listedFailures);
 

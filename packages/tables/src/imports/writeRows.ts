@@ -67,8 +67,7 @@ export async function writeRows(rows: readonly ReadRow[], writing: RowWriting): 
       else {
         const outcome = await change(checked, checked.rowId, writing, changes);
         outcomes.set(read, outcome);
-        if (outcome === 'updated' && read.key !== null)
-          updated.push({ key: read.key, rowId: checked.rowId });
+        if (outcome === 'updated' && read.key !== null) updated.push({ key: read.key, rowId: checked.rowId });
       }
     }
     if (kept && before && updated.length > 0)

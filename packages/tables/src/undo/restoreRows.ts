@@ -116,7 +116,9 @@ async function lockTexts(
   const found = new Map<string, Texts>();
   for (const some of recordBatches(rows, record)) {
     const ids = some.map((row) => row.ids);
-    const locked = await sql<Record<string, string | null>>`select ${sql.join(selected)} from ${tableOf(record)}
+    const locked = await sql<
+      Record<string, string | null>
+    >`select ${sql.join(selected)} from ${tableOf(record)}
       where ${areRecords(record, ids, dialect)} order by ${sql.join(order)} ${sql.raw(dialect.rowCounts.lock)}`.execute(
       own,
     );

@@ -13,7 +13,7 @@ import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import { listSize } from '../query/actionTables.ts';
 import { claimChange } from '../records/claimChange.ts';
-import { type UndoneRow, restoreRows } from './restoreRows.ts';
+import { restoreRows, type UndoneRow } from './restoreRows.ts';
 import { type UndoTarget, undoTarget } from './UndoTarget.ts';
 
 /** A change of many rows. */
@@ -59,14 +59,13 @@ export function undoSteps(
       const places = { start: total - first - part.end, end: total - first - part.start };
       const rows = (await readRows(own, id, places)).reverse();
       if (rows.length < part.end - part.start) {
-        throw new TableError('tables.action_unavailable', 'The change is no longer kept, so that it cannot be undone.');
+        throw new TableError(
+          'tables.action_unavailable',
+          'The change is no longer kept, so that it cannot be undone.',
+        );
       }
       const { results, conflict } = await inHalves(rows.length, place, attempt, (db, start, end) =>
-        restoreRows(
-          resolved,
-          { own: withSafeTexts(db.withoutPlugins()), host: db },
-          rows.slice(start, end),
-        ),
+        restoreRows(resolved, { own: withSafeTexts(db.withoutPlugins()), host: db }, rows.slice(start, end)),
       );
 
       return { done: results.length, gone: 0, failures: failuresOf(results, rows, resolved, run), conflict };
@@ -137,11 +136,7 @@ function undoneMessage({ state, total, processed, failed }: ActionSummary): Text
       '{0|# row was changed since and stays as it is|# rows were changed since and stay as they are}.',
       failed,
     ],
-    [
-      state === 'cancelled',
-      'It was cancelled; {0|# row was not processed|# rows were not processed}.',
-      left,
-    ],
+    [state === 'cancelled', 'It was cancelled; {0|# row was not processed|# rows were not processed}.', left],
   ];
 
   return sentences

@@ -89,7 +89,9 @@ async function textsBefore(
   const { dialect } = update.query.runtime;
   const key = dialect.actionRuns.keyOf(listedId(update));
   const selected = [sql`${key} as ${sql.id('key')}`, ...idTexts(update), ...texts(update, 'before')];
-  const { rows } = await sql<WrittenKey & Row>`select ${sql.join(selected)} from ${tableOf(update.target.record)}
+  const { rows } = await sql<
+    WrittenKey & Row
+  >`select ${sql.join(selected)} from ${tableOf(update.target.record)}
     where ${isToBeWritten(update, keys, part)} ${sql.raw(dialect.rowCounts.lock)}`.execute(own);
 
   return new Map(
@@ -145,8 +147,9 @@ export async function keepLocked(
       some.map(({ ids }) => ids),
       query.runtime.dialect,
     );
-    const { rows } =
-      await sql<Row>`select ${selected} from ${tableOf(target.record)} where ${are}`.execute(own);
+    const { rows } = await sql<Row>`select ${selected} from ${tableOf(target.record)} where ${are}`.execute(
+      own,
+    );
     for (const row of rows) after.set(JSON.stringify(idsOf(update, row)), valuesOf(update, row, 'after'));
   }
   const kept = locked.flatMap((row): ChangedRow[] => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
-import type { ListPart } from '../query/actionTables.ts';
 import { recordBatches } from '../edit/records.ts';
+import type { ListPart } from '../query/actionTables.ts';
 import { idsOf, keepLocked, type LockedRow, texts, updateAndKeep, valuesOf } from './keepWritten.ts';
 import {
   findListed,

@@ -17,7 +17,7 @@ import { downloadPath, storedJob } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
 import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
-import { progressOf as undoneProgress, undoneEnd, undoRunOf } from '../undoneEnd.ts';
+import { undoneEnd, progressOf as undoneProgress, undoRunOf } from '../undoneEnd.ts';
 import { fetchUpload, importPayload, uploadKey } from './importFiles.ts';
 
 /** Starts imports: stores the file and returns; a worker of the queue imports it. */

@@ -20,9 +20,7 @@ export function updateEach({ table, records, ids, set, raised, rows }: TextUpdat
         ...row.values.map((each) => (each === null ? sql`null` : value(each))),
       ])})`,
   );
-  const assignments = set.map(
-    ({ column }, index) => sql`${sql.id(column)} = ${given(ids.length + index)}`,
-  );
+  const assignments = set.map(({ column }, index) => sql`${sql.id(column)} = ${given(ids.length + index)}`);
   const same = ids.map(({ column }, index) => sql`${text(sql.id(column))} = ${given(index)}`);
 
   return sql`update ${table} set ${sql.join([...assignments, ...raised])}
