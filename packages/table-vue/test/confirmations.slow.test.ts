@@ -65,6 +65,22 @@ describe.each(Object.entries(sizes))('an action that failed on some rows, on a %
 });
 
 describe('the confirmation', () => {
+  it('says that an action cannot be undone, but not so of one that can', async () => {
+    const { page, button } = await open();
+    await button('action').click();
+    await dialogOf(page).getByText('This cannot be undone.').waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.route('**/everything/init*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"undo":null', '"undo":"/everything/action/undo"');
+      await route.fulfill({ response, body });
+    });
+    await page.reload();
+    await button('action').click();
+    await dialogOf(page).waitFor();
+    expect(await dialogOf(page).getByText('This cannot be undone.').count()).toBe(0);
+  });
+
   it('counts the rows of the whole result, as searched', async () => {
     const { page, button, control } = await open();
     await button('action').click();

@@ -216,6 +216,56 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
     expect(await count("state = 'closed'")).toBe(0);
   });
 
+  // SQLite has one connection here, so no other transaction is open.
+  it.skipIf(dialect === 'sqlite')(
+    'writes back what another transaction has committed while the action waited for it',
+    async () => {
+      const tables = tablesFor(close);
+      const locked = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      const other = db.transaction().execute(async (transaction) => {
+        await sql`update goods set state = 'sold' where code = 'C5'`.execute(transaction);
+        locked.resolve();
+        await held.promise;
+      });
+      await locked.promise;
+      const running = run(tables);
+      await expect.poll(waitingStatements, { timeout: 30_000 }).toBe(1);
+      held.resolve();
+      await other;
+      const { undo: change, processed } = await running;
+      expect(processed).toBe(size);
+      expect(await undo(tables, change)).toMatchObject({ processed: size, failed: 0 });
+      expect([await count("state = 'sold'"), await count("state = 'closed'")]).toEqual([1, 0]);
+    },
+  );
+
+  /** Statements of this database that wait for a lock. */
+  async function waitingStatements(): Promise<number> {
+    const { rows } = await sql<{ n: number | string }>`${sql.raw(
+      dialect === 'postgres'
+        ? "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+        : `select count(*) as n from information_schema.innodb_trx join information_schema.processlist
+             on id = trx_mysql_thread_id and db = database() where trx_state = 'LOCK WAIT'`,
+    )}`.execute(db);
+
+    return Number(rows[0]?.n);
+  }
+
+  it('is forgotten with its rows after two days', async () => {
+    await run(tablesFor(close));
+    await sql`update rowhouse_changes set created_at = created_at - 172900000`.execute(db);
+    const kept = async () => {
+      const { rows } = await sql<{ n: unknown }>`select (select count(*) from rowhouse_changes) * 100 +
+        (select count(*) from rowhouse_changed_rows) as n`.execute(db);
+
+      return Number(rows[0]?.n);
+    };
+    expect(await kept()).toBe(100 + Math.ceil(size / 10));
+    await run(tablesFor({ set: { state: 'again' } }, {}, { chunkSize: 1000 }));
+    await expect.poll(kept).toBe(101);
+  });
+
   it('is not offered without a change, without kept changes, and for a function', async () => {
     const tables = tablesFor(close);
     const none = { filters: { goods: { code: 'nothing' } } };

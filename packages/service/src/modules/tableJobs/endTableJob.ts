@@ -28,6 +28,8 @@ export interface JobEnd {
   };
   /** How it is undone. */
   readonly undo?: JobUndo | null;
+  /** Id of the change that it has undone: the job that made it is no longer offered to be. */
+  readonly undone?: string | null;
   /** The title of the notification, with `{name}` for the name of the job. */
   readonly title: EnglishText;
   /** The notification's link, from the updated record. */
@@ -71,6 +73,14 @@ export async function endTableJob(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (end.undone) {
+      await transaction
+        .updateTable('table_jobs')
+        .set({ undo: null })
+        .where('created_by', '=', row.created_by)
+        .where(sql<boolean>`undo ->> 'id' = ${end.undone}`)
+        .execute();
+    }
     const link = end.link?.(row);
     await notifier.notify(
       row.created_by,

@@ -4,6 +4,7 @@ import { type StoredText, storedText } from '../../kernel/language/translate.ts'
 import { channelsOf, type JobEnd } from './endTableJob.ts';
 import type { JobProgress } from './followRecord.ts';
 import { jobPaths } from './presentJob.ts';
+import { undoOf } from './startTableJob.ts';
 import type { TableJobParts, TableJobRow } from './tableJob.ts';
 
 /** The run of a job that undoes an import. */
@@ -13,7 +14,7 @@ export function undoRunOf({ id }: Pick<TableJobRow, 'id'>): string {
 
 /** The end of a job that undid an action, or an import. */
 export function undoneEnd(
-  { id, kind }: Pick<TableJobRow, 'id' | 'kind'>,
+  { id, kind, payload }: Pick<TableJobRow, 'id' | 'kind' | 'payload'>,
   summary: ActionSummary,
   config: TableJobParts['config'],
 ): JobEnd {
@@ -29,6 +30,7 @@ export function undoneEnd(
       parameters: { processed, failed, total, first },
     },
     values: progressOf(summary),
+    undone: undoOf(payload),
     ...(failed > 0 && {
       link: () => ({ path: `/${jobPaths[kind]}/${id}`, label: 'Show the rows that were not undone' }),
     }),

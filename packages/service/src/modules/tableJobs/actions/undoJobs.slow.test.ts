@@ -75,6 +75,8 @@ describe('undoing a background action', () => {
       ...{ status: 'finalized', failed: '10', undo: null },
       outcome: { code: 'action.undone_in_part', parameters: { processed: rows - 10, failed: 10 } },
     });
+    const { rows: offered } = await sql`select id from table_jobs where undo is not null`.execute(fixture.db);
+    expect(offered).toEqual([]);
     const sent = (await fixture.notificationsOf(user)).filter(({ key }) => key === `action.${id}`);
     expect(sent).toMatchObject([{ type: 'action.finalized', title: 'The action {name} was undone' }]);
   });
