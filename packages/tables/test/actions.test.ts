@@ -185,6 +185,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(counts).toEqual({
       runId: expect.any(String),
       state: 'finished',
+      undo: null,
       total: 0,
       processed: 0,
       failed: 0,

@@ -173,7 +173,7 @@ describe.each(dialects)('imports, on %s', (dialect) => {
     const imports = importsOf();
     const { runId, failures, ...result } = await imports.run('parcels', path, {});
     expect(failures.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 8]);
-    expect(result).toEqual({ state: 'finished', total: 7, created: 1, updated: 0, failed: 6 });
+    expect(result).toEqual({ state: 'finished', total: 7, created: 1, updated: 0, failed: 6, undo: null });
     expect((await rows()).map(({ code }) => code)).toEqual(['A']);
     const file = await textOf(await imports.refused('parcels', path, {}, null, { runId }));
     const lines = file.trim().split('\r\n');
