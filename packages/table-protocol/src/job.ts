@@ -85,6 +85,8 @@ export const tableJob = object({
   path: address,
   /** Path of the file of a finalized export, or of the refused rows of an import, while it is kept. */
   download: fallback(nullable(address), null),
+  /** For an import that has ended and can be undone: the identifier for `DELETE` on the import route of its table. */
+  undo: optional(nullable(text())),
   /** Outcome as a sentence for users; null while running. */
   message: fallback(nullable(text()), null),
   /** In responses of `path`, for an ended action: the first failures, at most 100; `failed` counts all. */
