@@ -3,10 +3,10 @@ import { type ActionJobs, type ActionSummary, failureText, type TableRequest } f
 import type { ActionCounts } from '@rowhouse/tables/internal';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import { Requeue } from '../../../kernel/jobs/Jobs.ts';
 import { type StoredText, storedText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
-import { isPermanent, type JobProgress } from '../followRecord.ts';
+import type { JobProgress } from '../followRecord.ts';
+import { inTimeSlice } from '../inTimeSlice.ts';
 import { type JobCode, ownOutcome } from '../jobOutcome.ts';
 import { storedJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
@@ -62,39 +62,22 @@ function assertSameRows({ name, total }: TableJobRow, { confirmed }: TableReques
 export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'config'>): TableWork {
   return {
     permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
-    run: async ({ row, user, table, cancelled, shutdown, report }) => {
+    run: async (attempt) => {
+      const { row, user, table, report } = attempt;
       const { id, table_name: name, action, payload, run } = row;
       if (action === null || run === null) throw new PermanentJobError({ code: 'request.unreadable' });
-      const cancel = new AbortController();
-      const pause = new AbortController();
-      const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
-      const onShutdown = () => pause.abort(shutdown.reason);
-      cancelled.addEventListener('abort', onCancelled);
-      shutdown.addEventListener('abort', onShutdown);
-      if (cancelled.aborted) onCancelled();
-      if (shutdown.aborted) onShutdown();
-      // A time slice lets other jobs run, and ends before the queue considers the job lost.
-      const timeSlice = setTimeout(
-        () => pause.abort(new Requeue('The time slice of the action has ended.')),
-        config.tables.export.timeout * 1000,
-      );
-      try {
-        const result = await tables.runAction(name, action, payload, user, {
+      const result = await inTimeSlice(attempt, config.tables.export.timeout, (signals) =>
+        tables.runAction(name, action, payload, user, {
+          ...signals,
           runId: run,
           timeZone: row.time_zone,
           now: row.created_at,
-          signal: cancel.signal,
-          pause: pause.signal,
           onProgress: (counts) => report(progressOf(counts)),
-        });
+        }),
+      );
 
-        // The message of the library is in the words of a request that waits for its end.
-        return endOf(id, result, table.actions[action]?.message ? result.text : null);
-      } finally {
-        clearTimeout(timeSlice);
-        cancelled.removeEventListener('abort', onCancelled);
-        shutdown.removeEventListener('abort', onShutdown);
-      }
+      // The message of the library is in the words of a request that waits for its end.
+      return endOf(id, result, table.actions[action]?.message ? result.text : null);
     },
   };
 

@@ -6,11 +6,11 @@ import { type ImportCounts, type ImportJobs, type ImportResult, TableError } fro
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { FileStore } from '../../../kernel/files/FileStore.ts';
-import { Requeue } from '../../../kernel/jobs/Jobs.ts';
 import { storedText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { partialFolder, partialPath, storeKey } from '../exports/exportFiles.ts';
-import { isPermanent, type JobProgress } from '../followRecord.ts';
+import type { JobProgress } from '../followRecord.ts';
+import { inTimeSlice } from '../inTimeSlice.ts';
 import type { JobCode } from '../jobOutcome.ts';
 import { downloadPath, storedJob } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
@@ -120,39 +120,24 @@ function callOf({ translate }: Pick<TableJobParts, 'translate'>, row: TableJobRo
   } as const;
 }
 
-async function importFile(
+function importFile(
   parts: TableJobParts,
-  { row, user, cancelled, shutdown, report }: TableJobAttempt,
+  attempt: TableJobAttempt,
   path: string,
   options: unknown,
 ): Promise<ImportResult> {
   const { tables, config } = parts;
-  const cancel = new AbortController();
-  const pause = new AbortController();
-  const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
-  const onShutdown = () => pause.abort(shutdown.reason);
-  cancelled.addEventListener('abort', onCancelled);
-  shutdown.addEventListener('abort', onShutdown);
-  if (cancelled.aborted) onCancelled();
-  if (shutdown.aborted) onShutdown();
-  // A time slice lets other jobs run, and ends before the queue considers the job lost.
-  const timeSlice = setTimeout(
-    () => pause.abort(new Requeue('The time slice of the import has ended.')),
-    config.tables.export.timeout * 1000,
-  );
-  try {
-    return await tables.imports.run(row.table_name, path, options, user, {
+  const { row, user, report } = attempt;
+
+  return inTimeSlice(attempt, config.tables.export.timeout, (signals) =>
+    tables.imports.run(row.table_name, path, options, user, {
       ...callOf(parts, row),
+      ...signals,
       runId: runOf(row),
-      signal: cancel.signal,
-      pause: pause.signal,
+      authorize: () => attempt.authorize(),
       onProgress: (counts) => report(progressOf(counts)),
-    });
-  } finally {
-    clearTimeout(timeSlice);
-    cancelled.removeEventListener('abort', onCancelled);
-    shutdown.removeEventListener('abort', onShutdown);
-  }
+    }),
+  );
 }
 
 function progressOf({ total, created, updated, failed }: ImportCounts): Required<JobProgress> {
