@@ -88,7 +88,7 @@ describe('the page of an import', () => {
     await button(page, '2 Zeilen importieren').focus();
     await page.keyboard.press('Enter');
     await heading(page, 'Ergebnis des Imports').waitFor();
-    await page.getByText(/^Angelegt: 2. Geändert: 0. Abgelehnt: 2./).waitFor();
+    await page.locator('.app-import-result').getByText(/^Angelegt: 2\. Geändert: 0\. Abgelehnt: 2\./).waitFor();
     expect((await created()).map(({ name, discount }) => [name, discount])).toEqual([
       ['Ahorn', '12.50'],
       ['Fichte', '1.25'],
