@@ -12,10 +12,12 @@ import romanian from './locales/ro.json' with { type: 'json' };
 import { demoMigration } from './migrations/0001_demo.ts';
 import * as rowCounts from './migrations/0002_row_counts.ts';
 import * as liveOrders from './migrations/0003_live_orders.ts';
+import * as productMigration from './migrations/0004_products.ts';
 import { shopRoutes } from './shop/shopRoutes.ts';
 import { cities } from './tables/cities.ts';
 import { customers } from './tables/customers.ts';
 import { orders } from './tables/orders.ts';
+import { products } from './tables/products.ts';
 import { countryOptions } from './tables/routes/countryOptions.ts';
 import { destroyOrder } from './tables/routes/destroyOrder.ts';
 import { downloadOrder } from './tables/routes/downloadOrder.ts';
@@ -26,10 +28,10 @@ import { showOrder } from './tables/routes/showOrder.ts';
 /** Routes of the tables' buttons and filters. */
 const routesBeside = [countryOptions, showOrder, downloadOrder, payOrders, orderSummary, destroyOrder];
 
-/** A shop with orders, customers and cities: the demo. */
+/** A shop with orders, customers, products and cities: the demo. */
 export const shop = defineModule({
   name: 'shop',
-  tables: [orders, customers, cities],
+  tables: [orders, customers, products, cities],
   enums: { orderStatuses },
   locales: {
     de: { ...countryNames('de'), ...german },
@@ -43,6 +45,7 @@ export const shop = defineModule({
     '0001_demo': demoMigration,
     '0002_row_counts': rowCounts,
     '0003_live_orders': liveOrders,
+    '0004_products': productMigration,
   },
   menu: {
     orders: {
@@ -53,6 +56,10 @@ export const shop = defineModule({
     customers: {
       icon: 'fa-address-book',
       about: 'Who orders, and where they live.',
+    },
+    products: {
+      icon: 'fa-tags',
+      about: 'What the shop sells, brought in from a file.',
     },
     cities: {
       label: 'Cities',

@@ -15,6 +15,14 @@ export {
 export { createTableClient } from './createTableClient.ts';
 export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
 export type { ProblemKind, TableProblem } from './http/TableProblem.ts';
+export { createImport, type ImportClient, type ImportOptions } from './imports/createImport.ts';
+export type {
+  ImportChoices,
+  ImportColumn,
+  ImportRequestKind,
+  ImportSnapshot,
+} from './imports/ImportState.ts';
+export { type FileRequest, fileHeaders, type SendFile } from './imports/sendFile.ts';
 export type { Translate } from './language/translator.ts';
 export type { LiveSource, LiveTable } from './live/LiveRows.ts';
 export {

@@ -3,6 +3,7 @@ import {
   anything,
   boolean,
   count,
+  fallback,
   type Infer,
   integer,
   list,
@@ -23,6 +24,8 @@ export const importMediaTypes = [
 ] as const;
 
 export const importQuery = object({
+  /** Whether only the header of the file is read, for a page that matches its columns. Missing: no. */
+  inspect: orNothing(boolean()),
   /** Whether the file is only checked: nothing is written. Missing: no. */
   dryRun: orNothing(boolean()),
   /** Name of a field: a row whose value a record has changes that record. Missing: all rows are new records. */
@@ -38,6 +41,32 @@ export const importQuery = object({
 });
 /** Query of a table's `import` route, whose body is the file. */
 export interface ImportQuery extends Infer<typeof importQuery> {}
+
+const importField = object({
+  /** Name of the field, for `columns` and `key`. */
+  name: text({ minLength: 1 }),
+  /** In the language of the user. */
+  label: text(),
+  /** True if a new record needs a value. */
+  required: optional(boolean()),
+});
+/** A field that the user can import. */
+export interface ImportField extends Infer<typeof importField> {}
+
+export const importHeader = object({
+  /** The headers of the file, in its order, without empty ones. */
+  headers: list(text()),
+  /** The fields that the user can import. */
+  fields: list(ref<ImportField>(importField)),
+  /** Header → name of the field that is found for it. A header that is missing is matched with no field. */
+  columns: record(text()),
+  /** Names of the fields that may be the `key`. */
+  keys: fallback(list(text()), []),
+  /** Names of the sheets of an XLSX file; empty for a CSV file. */
+  sheets: fallback(list(text()), []),
+});
+/** 200: response of a table's `import` route to `inspect`. Columns that are not matched are no error yet. */
+export interface ImportHeader extends Infer<typeof importHeader> {}
 
 const importFault = object({
   /** Number of the row in the file: the header is usually 1. */

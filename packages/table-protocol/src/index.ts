@@ -11,6 +11,8 @@ export type { InternalFilter, Interval } from './filters.ts';
 export type { Group, GroupLevel, GroupSort, GroupsResponse } from './groups.ts';
 export type {
   ImportFault,
+  ImportField,
+  ImportHeader,
   ImportJobResponse,
   ImportMismatch,
   ImportQuery,

@@ -62,7 +62,7 @@ export {
   mostGroups,
 } from './groups.ts';
 export { harmlessText } from './harmlessText.ts';
-export { importJobResponse, importMediaTypes, importQuery, importReport } from './imports.ts';
+export { importHeader, importJobResponse, importMediaTypes, importQuery, importReport } from './imports.ts';
 export { initButton, initColumn, initFilter, initMeta, initResponse, initTemplate } from './init.ts';
 export {
   actionJobResponse,

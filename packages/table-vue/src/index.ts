@@ -4,12 +4,16 @@ export type {
   Confirmation,
   Density,
   FetchLike,
+  FileRequest,
+  ImportColumn,
+  ImportRequestKind,
   LiveSource,
   LiveTable,
   RecordDraft,
   ResultFigures,
   ResultReader,
   RouteTarget,
+  SendFile,
   TableColumn,
   TableController,
   TableHttp,
@@ -19,7 +23,13 @@ export type {
   Translate,
   UndoStep,
 } from '@rowhouse/table-client';
-export { createResultReader, httpTableViews, numberDecorator, type TableViews } from '@rowhouse/table-client';
+export {
+  createResultReader,
+  fileHeaders,
+  httpTableViews,
+  numberDecorator,
+  type TableViews,
+} from '@rowhouse/table-client';
 export type { RowPlace } from '@rowhouse/table-client/internal';
 export { commandsAt } from './controls/keys/drawnTables.ts';
 export { clearOf, whenMoved } from './controls/states/clearOf.ts';
@@ -31,6 +41,7 @@ export { default as RecordValues } from './RecordValues.vue';
 export { RecordForm } from './recordForm/lazyRecordForm.ts';
 export type { TableSlotProps } from './TableSlotProps.ts';
 export { type TableDefaults, tableDefaults } from './tableDefaults.ts';
+export { type TableImport, type UseImportOptions, useImport } from './useImport.ts';
 export { type TableRecord, type UseRecordOptions, useRecord } from './useRecord.ts';
 export { type EditedRecord, type UseRecordFormOptions, useRecordForm } from './useRecordForm.ts';
 export { type UseTableOptions, useTable } from './useTable.ts';

@@ -102,6 +102,50 @@ describe.each(dialects)('imports, on %s', (dialect) => {
   const faultsOf = ({ faults }: ImportReport) =>
     faults.map(({ row, column, message }) => [row, column, message]);
 
+  const many = (from: number, count: number, cells: (n: number) => string) =>
+    Array.from({ length: count }, (_, index) => `P${from + index};${cells(from + index)}`).join('\n');
+
+  it('change many records by a key with few statements, and write only what differs', async () => {
+    const file = (from: number, weight: string) =>
+      `code;Text on the parcel;weight;Remark\n${many(from, 400, (n) => `Books;${weight};note ${n}`)}`;
+    const updates = () =>
+      database.statements().filter((each) => /^\s*update\W+(\w+\W+)?parcels\W/i.test(each));
+    await run(file(1, '1.5'));
+    database.statements();
+    expect(await run(file(1, '2.5'), { key: 'code' })).toMatchObject({ created: 0, updated: 400, failed: 0 });
+    const sent = updates();
+    expect([sent.length > 0, sent.length <= 8]).toEqual([true, true]);
+    expect(sent.every((each) => /set\W+weight\W/i.test(each) && !/\Wlabel\W/i.test(each))).toBe(true);
+    expect(new Set((await rows()).map(({ weight }) => Number(weight)))).toEqual(new Set([2.5]));
+    database.statements();
+    expect(await run(file(201, '2.5'), { key: 'code' })).toMatchObject({ created: 200, updated: 200 });
+    expect([updates(), (await rows()).length]).toEqual([[], 600]);
+  });
+
+  it('leave out the changes that only the database refuses, and records of others', async () => {
+    const head = 'code;Text on the parcel;weight;due on;fragile;Price\n';
+    await run(head.concat(many(1, 40, (n) => `L${n};1;;;`)));
+    await sql`create unique index parcels_label on parcels (label)`.execute(db);
+    await db.updateTable('parcels').set({ deleted_at: '2026-01-01' }).where('code', '=', 'P3').execute();
+    try {
+      const csv = head.concat(
+        many(1, 30, (n) => `${n === 7 ? 'L35' : `M${n}`};1.25;2026-02-0${(n % 9) + 1};yes;${n}.50`),
+      );
+      const { created, updated, failures } = await run(csv, { key: 'code' });
+      expect([created, updated]).toEqual([0, 28]);
+      expect(failures.map(({ row, faults }) => [row, faults[0]?.field])).toEqual([
+        [4, 'code'],
+        [8, 'label'],
+      ]);
+      const found = new Map((await rows()).map((row) => [row.code, row]));
+      expect([found.get('P3')?.label, found.get('P7')?.label]).toEqual(['L3', 'L7']);
+      expect(found.get('P9')).toMatchObject({ label: 'M9', cents: 950 });
+      expect([Number(found.get('P9')?.weight), Boolean(found.get('P9')?.fragile)]).toEqual([1.25, true]);
+    } finally {
+      await sql`drop index parcels_label ${sql.raw(dialect === 'mysql' ? 'on parcels' : '')}`.execute(db);
+    }
+  });
+
   it('create records by headers and labels, with values as people write them', async () => {
     const csv = [
       'CODE;Text on the parcel;region;weight;Price;state;fragile;sent_at;Due on;Remark',

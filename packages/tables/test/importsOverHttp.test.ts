@@ -116,9 +116,36 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       });
     });
 
+    it('describes the header of a file, of which the end may be cut off', async () => {
+      const { status, body } = await send('?inspect=1', 'isbn;Titel;pages;pages\n1;"Emma');
+      expect([status, body]).toEqual([
+        200,
+        {
+          headers: ['isbn', 'Titel', 'pages', 'pages'],
+          fields: [
+            { name: 'isbn', label: 'Isbn', required: true },
+            { name: 'title', label: 'Title', required: true },
+            { name: 'pages', label: 'Pages' },
+          ],
+          columns: { isbn: 'isbn', pages: 'pages' },
+          keys: ['isbn'],
+          sheets: [],
+        },
+      ]);
+      const { body: chosen } = await send(
+        `?inspect=1&${new URLSearchParams({ columns: '{"Titel":"title","isbn":""}' })}`,
+        'isbn,Titel\n',
+      );
+      expect(chosen.columns).toEqual({ Titel: 'title' });
+      isPermitted = false;
+      expect((await send('?inspect=1', csv)).status).toBe(403);
+    });
+
     it.each([
       ['no permission', '', csv, 'text/csv', 403],
       ['an unknown option', '?dry=1', csv, 'text/csv', 422],
+      ['a wrong boolean for the header', '?inspect=maybe', csv, 'text/csv', 422],
+      ['no header', '?inspect=1', '', 'text/csv', 422],
       ['a wrong boolean', '?dryRun=maybe', csv, 'text/csv', 422],
       ['another type', '', '{}', 'application/json', 415],
       ['nothing', '', '', 'text/csv', 422],

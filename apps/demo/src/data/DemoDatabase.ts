@@ -19,6 +19,7 @@ declare module '@rowhouse/service' {
     cities: CitiesTable;
     customers: CustomersTable;
     orders: OrdersTable;
+    products: ProductsTable;
     demo_progress: DemoProgressTable;
   }
 }
@@ -82,6 +83,20 @@ export interface OrdersTable {
   /** The carrier's number: 18 digits, more than a double holds exactly. */
   tracking_number: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>;
   note: string | null;
+}
+
+export interface ProductsTable {
+  id: Generated<number>;
+  /** For people: `P-0021`. Unique. */
+  sku: string;
+  name: string;
+  /** A key of `productCategories`. */
+  category: string;
+  /** Gross, in EUR. */
+  price: NumericColumn;
+  stock: Generated<number>;
+  available_from: DateColumn;
+  on_sale: Generated<boolean>;
 }
 
 /** Progress of seeding: one row per seeded table. */

@@ -6,6 +6,7 @@ import { orderColumns, orderRows } from './orderRows.ts';
 import { seedCustomers } from './seedCustomers.ts';
 import { seedInBatches } from './seedInBatches.ts';
 import { seedPlaces } from './seedPlaces.ts';
+import { seedProducts } from './seedProducts.ts';
 
 /** Ids from 1,000,000,001 on belong to rows added by users. */
 export const mostOrders = 1_000_000_000;
@@ -16,7 +17,7 @@ export interface SeedOptions {
 }
 
 /**
- * Fills the demo tables: every place of GeoNames, `orders` orders, and a twentieth as many customers.
+ * Fills the demo tables: every place of GeoNames, some products, `orders` orders, and a twentieth as many customers.
  *
  * A row depends on its number alone, so the same `orders` gives the same rows anywhere, and a bigger number keeps the
  * rows of a smaller one. Rows are inserted in transactions of at most 50,000, each of which records the progress: an
@@ -37,6 +38,7 @@ export async function seedDemo(
   }
   const customers = Math.max(customerShare.fewest, Math.ceil(orders / customerShare.ordersPerCustomer));
   await seedPlaces(db, progress);
+  await seedProducts(db, progress);
   await seedCustomers(db, customers, progress);
   await seedOrders(db, orders, progress);
   await vacuumGrownTables(db);

@@ -56,6 +56,12 @@ const pages: readonly PageRecord[] = [
     props: true,
   },
   {
+    path: pagePaths['tables.import'],
+    name: 'tables.import',
+    component: () => import('./views/ImportView.vue'),
+    props: true,
+  },
+  {
     path: pagePaths['tables.edit'],
     name: 'tables.edit',
     component: () => import('./views/RecordFormView.vue'),

@@ -96,11 +96,12 @@ describe('The navigation', () => {
   it('shows only what the user may open', async () => {
     const administrator = await pages.open('/', { as: people.administrator });
     await heading(administrator, 'Welcome, Ada Lovelace');
-    expect(await linksOf(administrator)).toEqual(['Orders', 'Customers', 'Cities']);
+    expect(await linksOf(administrator)).toEqual(['Orders', 'Customers', 'Products', 'Cities']);
     await menuOf(administrator).getByRole('button', { name: 'System' }).click();
     expect(await linksOf(administrator)).toEqual([
       'Orders',
       'Customers',
+      'Products',
       'Cities',
       'Users',
       'Roles',
@@ -117,7 +118,7 @@ describe('The navigation', () => {
     await menuOf(page).getByRole('button', { name: 'System' }).click();
     await menuOf(page).getByRole('link', { name: 'Roles' }).click();
     await heading(page, 'Roles');
-    await expect.poll(() => menuOf(page).getByRole('link').count()).toBe(3);
+    await expect.poll(() => menuOf(page).getByRole('link').count()).toBe(4);
     expect(await page.title()).toBe('Roles · Rowhouse');
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     await expect.poll(() => page.locator('nav [aria-current=page]').textContent()).toBe('Roles');
@@ -256,6 +257,6 @@ describe('Impersonation', () => {
     await bar.getByRole('button', { name: 'Stop' }).click();
     await heading(page, 'Welcome, Ada Lovelace');
     await expect.poll(() => bar.count()).toBe(0);
-    await expect.poll(() => links.count()).toBe(3);
+    await expect.poll(() => links.count()).toBe(4);
   });
 });

@@ -46,7 +46,7 @@ const partners = defineTable({
     routePrefix: 'partners',
     name: 'Partners',
     comparisonOperator: 'ILIKE',
-    buttons: ['create', 'show', 'edit', 'destroy'],
+    buttons: ['create', 'import', 'show', 'edit', 'destroy'],
     columns: [
       column('partners', 'Name', 'name', { meta: ['searchable', 'sortable', 'sort:ASC'] }),
       column('partners', 'E-mail', 'email'),
@@ -80,6 +80,7 @@ const partners = defineTable({
     create: true,
     update: true,
     delete: true,
+    import: { keys: ['name'] },
   },
 });
 

@@ -110,6 +110,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       undo: async (id, ...rest) => home(id).records.undo(id, ...rest),
     },
     imports: {
+      header: async (id, ...rest) => home(id).imports.header(id, ...rest),
       inspect: async (id, ...rest) => home(id).imports.inspect(id, ...rest),
       check: async (id, ...rest) => home(id).imports.check(id, ...rest),
       run: async (id, ...rest) => home(id).imports.run(id, ...rest),

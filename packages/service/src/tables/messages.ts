@@ -18,6 +18,9 @@ const tableEntry = Type.Object({
   edit: Type.Optional(
     Type.String({ description: 'Address of the form of a record; missing if the user may not use it.' }),
   ),
+  import: Type.Optional(
+    Type.String({ description: 'Address that takes files; missing if the user may not import any.' }),
+  ),
 });
 /** A table that the user may open. */
 export interface TableEntry extends Message<typeof tableEntry> {}

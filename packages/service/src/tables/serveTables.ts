@@ -102,7 +102,9 @@ function unavailableError({ current: { unavailable } }: LiveTables, prefix: stri
 }
 
 /** Calls `edit` hooks in the transaction of a change, and after it. */
+/** None if no module has one: records are then written together. */
 function editHooks(hooks: HookCalls): EditHooks {
+  if (!hooks.has('edit')) return {};
   const changeOf = ({ user, rowId: row, value: to, ...change }: Omit<EditedCell, 'db'>) => {
     const { table, column, from, requestId } = change;
 

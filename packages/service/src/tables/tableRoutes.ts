@@ -13,14 +13,18 @@ import { derived, type LiveTables } from './liveTables.ts';
 import { type Menu, menu, type RowLinks, rowLinks, type TableEntry } from './messages.ts';
 import { ownLinks } from './ownLinks.ts';
 
-interface Entry extends Omit<TableEntry, 'init' | 'create' | 'edit'> {
+interface Entry extends Omit<TableEntry, 'init' | 'create' | 'edit' | 'import'> {
   /** Names of the routes that its page requires. */
   readonly routes: readonly [init: string, data: string];
   /** Names of the routes of forms, and of those that the forms are sent to, as far as the table has them. */
-  readonly forms: { readonly create?: FormRoutes; readonly edit?: FormRoutes };
+  readonly forms: {
+    readonly create?: FormRoutes;
+    readonly edit?: FormRoutes;
+    readonly import?: FormRoutes;
+  };
 }
 
-type FormRoutes = readonly [form: string, write: string];
+type FormRoutes = readonly [form: string, write?: string];
 
 /** GET /api/core/tables: the tables of the application's modules and of served databases that the user may open. */
 export async function menuRoute(
@@ -70,7 +74,7 @@ export async function menuRoute(
           init: pathOf(init),
           ...Object.fromEntries(
             Object.entries(forms)
-              .filter(([, routes]) => routes.every((name) => app.mayOpen(user, name)))
+              .filter(([, routes]) => routes.every((name = '') => app.mayOpen(user, name)))
               .map(([form, [route]]) => [form, pathOf(route)]),
           ),
         })),
@@ -116,7 +120,7 @@ function entryOf(
   };
   const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
   if (path === null) return null;
-  const { create, update } = definition.records ?? {};
+  const { create, update, import: files } = definition.records ?? {};
 
   return {
     id,
@@ -130,6 +134,7 @@ function entryOf(
     forms: {
       ...(create && { create: [`${id}.create`, `${id}.store`] as const }),
       ...(update && { edit: [`${id}.edit`, `${id}.update`] as const }),
+      ...(create && files && { import: [`${id}.import`] as const }),
     },
   };
 }

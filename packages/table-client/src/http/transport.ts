@@ -36,6 +36,11 @@ async function sendByFetch(http: FetchLike, request: TableRequest): Promise<Tabl
     ...(signal && { signal }),
     ...(isBackground && { priority: 'low' }),
   });
+
+  return fetchedResponse(response);
+}
+
+export async function fetchedResponse(response: Response): Promise<TableResponse> {
   const text = await response.text();
 
   return { status: response.status, data: parse(text), headers: Object.fromEntries(response.headers) };

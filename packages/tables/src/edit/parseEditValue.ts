@@ -82,11 +82,24 @@ function readShown(
   where: FaultsOfValue,
 ): EditedValue | undefined {
   if (type === 'string') return readText(value, textLimitOf(options), where);
-  const keys = labels ? new Set(Object.keys(labels)) : null;
-  const owner = say`the column "${column.name}"`;
+  const keys = labels && keptFor(keysOfLabels, labels, () => new Set(Object.keys(labels)));
+  const owner = keptFor(owners, column, () => say`the column "${column.name}"`);
   const read = parseValue(value, { type, keys, owner }, where.path, where.faults);
 
   return typeof read === 'number' ? String(read) : read;
+}
+
+/** Kept, because an import reads a million values of a column. */
+const keysOfLabels = new WeakMap<object, ReadonlySet<string>>();
+const owners = new WeakMap<object, Text>();
+
+function keptFor<T>(kept: WeakMap<object, T>, of: object, create: () => T): T {
+  const known = kept.get(of);
+  if (known !== undefined) return known;
+  const created = create();
+  kept.set(of, created);
+
+  return created;
 }
 
 function readText(value: unknown, limit: number, { path, faults }: FaultsOfValue): string | undefined {

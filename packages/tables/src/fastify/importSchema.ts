@@ -1,5 +1,6 @@
 import { problemResponses } from '@rowhouse/problems';
 import {
+  importHeader,
   importJobResponse,
   importMediaTypes,
   importQuery,
@@ -9,18 +10,23 @@ import {
 } from '@rowhouse/table-protocol/internal';
 import { problems } from './schemas.ts';
 
-const report = {
-  description: 'The file was checked, or imported.',
-  ...responseSchema(importReport, {
-    message: true,
-    total: true,
-    created: true,
-    updated: true,
-    failed: true,
-    faultCount: true,
-    faults: { members: { row: true, column: true, field: true, message: true } },
-  }),
-};
+const report = responseSchema(importReport, {
+  message: true,
+  total: true,
+  created: true,
+  updated: true,
+  failed: true,
+  faultCount: true,
+  faults: { members: { row: true, column: true, field: true, message: true } },
+});
+
+const header = responseSchema(importHeader, {
+  headers: true,
+  fields: { members: { name: true, label: true, required: true } },
+  columns: true,
+  keys: true,
+  sheets: true,
+});
 
 /** OpenAPI description of the route of imports. It does not validate, like the other descriptions. */
 export function importSchema(background: boolean): object {
@@ -28,9 +34,10 @@ export function importSchema(background: boolean): object {
     summary: 'Checks or imports a CSV or XLSX file',
     description:
       'The body is the file. Its first row names fields, by their names or labels. A row that is refused is left out; with ' +
-      '`dryRun`, nothing is written, and the response has the faults of all rows.',
+      '`dryRun`, nothing is written, and the response has the faults of all rows. With `inspect`, only the header is read.',
     consumes: [...importMediaTypes],
     querystring: requestSchema(importQuery, {
+      inspect: true,
       dryRun: true,
       key: 'A field by which records are changed.',
       sheet: true,
@@ -43,7 +50,7 @@ export function importSchema(background: boolean): object {
       ),
     },
     response: {
-      200: report,
+      200: { description: 'The file was inspected, checked or imported.', anyOf: [header, report] },
       ...(background && {
         202: {
           description: 'The file has been accepted, and is imported later.',

@@ -23,7 +23,7 @@ export interface ImportUploads {
 const english: TranslateText = (text, values) => fillIn(text, values, 'en');
 const megabyte = 1024 ** 2;
 
-/** The route that checks or imports a file, which is the body of the request; the options are in its query. */
+/** The route that inspects, checks or imports a file, which is the body of the request; the options are in its query. */
 export function importRoute<Incoming>(
   { id, open, tables, user, authorize, timeZone, translateFor }: RouteParts<Incoming>,
   name: string,
@@ -42,10 +42,11 @@ export function importRoute<Incoming>(
       const caller = await user(name, incoming);
       const zone = timeZone(incoming, caller);
       const translate = translateFor(incoming) ?? english;
-      const { isDryRun, payload } = optionsOf(queryPayload(request));
+      const { isInspection, isDryRun, payload } = optionsOf(queryPayload(request));
       const call = { timeZone: zone, translate };
 
       return receiveFile(upload, { maxBytes, folder }, async (path) => {
+        if (isInspection) return okay(await tables.imports.header(id, path, payload, caller, call));
         if (isDryRun) {
           const report = await tables.imports.check(id, path, payload, caller, {
             ...call,
@@ -87,14 +88,21 @@ export function importRoute<Incoming>(
   };
 }
 
-function optionsOf(query: unknown): { readonly isDryRun: boolean; readonly payload: unknown } {
-  if (!isRecord(query)) return { isDryRun: false, payload: query };
+interface Options {
+  readonly isInspection: boolean;
+  readonly isDryRun: boolean;
+  readonly payload: unknown;
+}
+
+function optionsOf(query: unknown): Options {
+  if (!isRecord(query)) return { isInspection: false, isDryRun: false, payload: query };
   const faults = new Faults();
-  const { dryRun: _, ...payload } = query;
+  const { inspect: _inspect, dryRun: _dryRun, ...payload } = query;
+  const isInspection = readBoolean(member(query, 'inspect'), false, 'inspect', faults);
   const isDryRun = readBoolean(member(query, 'dryRun'), false, 'dryRun', faults);
   faults.throwIfAny();
 
-  return { isDryRun, payload };
+  return { isInspection, isDryRun, payload };
 }
 
 function shownFault(row: number, fault: RowFault, translate: TranslateText): ImportFault {

@@ -36,6 +36,28 @@ export interface ImportPlanOptions extends PlanOptions {
   readonly translate: (text: string) => string;
 }
 
+/** The columns of a file, and the fields that the user can write. */
+export interface ImportMatch {
+  /** In the order of the file. */
+  readonly columns: readonly ImportColumn[];
+  readonly fields: readonly PlannedField[];
+  /** As of `ImportPlan`. */
+  readonly headers: readonly string[];
+}
+
+/** Matches what can be matched, without a fault for the rest. */
+export async function matchHeader(
+  query: TableQuery,
+  request: ImportRequest,
+  header: readonly FileCell[],
+  options: ImportPlanOptions,
+): Promise<ImportMatch> {
+  const { fields } = await planRecord(query, options, true);
+  const headers = header.map(headerText);
+
+  return { ...matchColumns(fields, headers, request, options, new Faults()), headers };
+}
+
 /**
  * Matches the columns of a file with the fields that the user can write. Throws `tables.invalid_request` with each header that
  * is unknown, ambiguous or repeated under `columns.<header>`, and with the required fields that are missing under `columns`; the
@@ -51,7 +73,10 @@ export async function planImport(
   const update = request.key === null ? null : await planRecord(query, options, false);
   const key = request.key === null ? null : keyField(create, request.key);
   const headers = header.map(headerText);
-  const columns = matchColumns(create, key, headers, request, options);
+  const faults = new Faults();
+  const { columns, fields } = matchColumns(create.fields, headers, request, options, faults);
+  addMissing(fields, { columns, key, translate: options.translate }, faults);
+  throwWithColumns(faults, headers, fields, options.translate);
 
   return { request, create, update, key, columns, headers };
 }
@@ -74,14 +99,13 @@ function keyField({ fields, record, query }: RecordPlan, name: string): PlannedF
 }
 
 function matchColumns(
-  { fields: all }: RecordPlan,
-  key: PlannedField | null,
+  all: readonly PlannedField[],
   headers: readonly string[],
   { columns: given }: ImportRequest,
   { translate }: ImportPlanOptions,
-): ImportColumn[] {
+  faults: Faults,
+): Pick<ImportMatch, 'columns' | 'fields'> {
   const fields = all.filter(({ isReadOnly }) => !isReadOnly);
-  const faults = new Faults();
   const byName = new Map(fields.map((field) => [field.name, field]));
   const known = namesOf(fields, translate);
   const matched = new Map<PlannedField, ImportColumn>();
@@ -119,9 +143,23 @@ function matchColumns(
     if (!seen.has(text))
       faults.add(`columns.${text}`, say`The file has no column ${describe(text)}; leave it out.`);
   }
+
+  return { columns: [...matched.values()], fields };
+}
+
+/** The required fields that have no column; with a key, only that is required: a record may exist. */
+function addMissing(
+  fields: readonly PlannedField[],
+  {
+    columns,
+    key,
+    translate,
+  }: Pick<ImportPlan, 'columns' | 'key'> & { readonly translate: (text: string) => string },
+  faults: Faults,
+): void {
+  const matched = new Set(columns.map(({ field }) => field));
   const missing = fields.filter(
-    (field) =>
-      !matched.has(field) && (field === key || (key === null && field.isRequired && !field.options.when)),
+    (field) => !matched.has(field) && (field === key || (key === null && isNeeded(field))),
   );
   for (const { column, name } of missing) {
     faults.add(
@@ -129,9 +167,11 @@ function matchColumns(
       say`The file has no column for "${translate(column.label)}" (${name}), which every record needs; add one.`,
     );
   }
-  throwWithColumns(faults, headers, fields, translate);
+}
 
-  return [...matched.values()];
+/** Whether a file of new records needs a column of the field. */
+export function isNeeded({ isRequired, options }: PlannedField): boolean {
+  return isRequired && !options.when;
 }
 
 /** With what a page needs to let the user match the columns. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { say, type TranslateText } from '@rowhouse/problems';
 import { inLanguage, parsedText } from '@rowhouse/problems/internal';
+import type { ImportHeader } from '@rowhouse/table-protocol';
 import { fillIn } from '@rowhouse/table-protocol/internal';
 import type { ActionRunOptions } from '../actions/ActionRun.ts';
 import { continueRun } from '../actions/runAction.ts';
@@ -10,7 +11,7 @@ import type { ActionResult } from '../definition/TableAction.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import { localeFormats } from '../format/localeFormats.ts';
-import type { TableQueries } from '../prepare/tableQueries.ts';
+import type { TableQueries, TableQuery } from '../prepare/tableQueries.ts';
 import { parseUndo } from '../records/parseUndo.ts';
 import type { PlanOptions } from '../records/RecordPlan.ts';
 import { translated } from '../runtime/translated.ts';
@@ -19,9 +20,9 @@ import type { IsRunning } from '../undo/undoSteps.ts';
 import { checkFile, type ImportReport } from './checkFile.ts';
 import type { FileCell, RowsFile } from './files/FileRows.ts';
 import { openFile } from './files/openFile.ts';
-import { type ImportPlan, planImport } from './ImportPlan.ts';
+import { type ImportMatch, type ImportPlan, isNeeded, matchHeader, planImport } from './ImportPlan.ts';
 import { findImport } from './importRecords.ts';
-import { parseImportRequest } from './importRequest.ts';
+import { type ImportRequest, parseImportRequest } from './importRequest.ts';
 import type { RowFault } from './RowFault.ts';
 import { rowReader } from './readRows.ts';
 import { refusedRows } from './refusedRows.ts';
@@ -42,6 +43,14 @@ export interface ImportCall {
  * no fields of the user, and for wrong options, before anything is written.
  */
 export interface ImportOperations {
+  /** Reads the header only, and returns what a user needs to match its columns. Columns without a field are no fault. */
+  header(
+    id: string,
+    path: string,
+    payload: unknown,
+    user?: unknown,
+    options?: ImportCall,
+  ): Promise<ImportHeader>;
   /** Reads the header only. Returns the columns that are imported, and the sheets of the file. */
   inspect(
     id: string,
@@ -99,6 +108,17 @@ export interface ImportsOptions extends PlanOptions {
   readonly edits?: EditHooks | undefined;
 }
 
+type FileCall = readonly [id: string, path: string, payload: unknown, user: unknown, call: ImportCall];
+
+interface OpenedFile {
+  readonly file: RowsFile;
+  readonly request: ImportRequest;
+  readonly query: TableQuery;
+  readonly header: readonly FileCell[];
+  /** Translates a text of the definition. */
+  readonly words: (text: string) => string;
+}
+
 const never = new AbortController().signal;
 const english: TranslateText = (text, values) => fillIn(text, values, 'en');
 
@@ -113,16 +133,10 @@ export function importOperations(options: ImportsOptions): ImportOperations {
     return declared === true || !records?.update ? [] : (declared.keys ?? []);
   };
 
-  /** Opens a file with the plan for its header, and closes it at the end. */
-  const withFile = <T>(
-    [id, path, payload, user, { timeZone, translate = english }]: readonly [
-      string,
-      string,
-      unknown,
-      unknown,
-      ImportCall,
-    ],
-    use: (file: RowsFile, plan: ImportPlan, words: (text: string) => string) => Promise<T>,
+  /** Opens a file, reads its header, and closes it at the end. */
+  const withHeader = <T>(
+    [id, path, payload, user, { timeZone, translate = english }]: FileCall,
+    use: (opened: OpenedFile) => Promise<T>,
   ): Promise<T> =>
     translated(async () => {
       const request = parseImportRequest(payload, keysOf(id));
@@ -131,19 +145,28 @@ export function importOperations(options: ImportsOptions): ImportOperations {
       const words = (text: string) => translate(text as never, {});
       const file = await openFile(path, request);
       try {
-        const header = await readHeader(file);
-
-        return await use(
-          file,
-          await planImport(query, request, header, { ...options, translate: words }),
-          words,
-        );
+        return await use({ file, request, query, header: await readHeader(file), words });
       } finally {
         await file.close();
       }
     });
 
+  /** The same with the plan for its header. */
+  const withFile = <T>(
+    call: FileCall,
+    use: (file: RowsFile, plan: ImportPlan, words: (text: string) => string) => Promise<T>,
+  ): Promise<T> =>
+    withHeader(call, async ({ file, request, query, header, words }) =>
+      use(file, await planImport(query, request, header, { ...options, translate: words }), words),
+    );
+
   return {
+    header: (id, path, payload, user = null, call = {}) =>
+      withHeader([id, path, payload, user, call], async ({ file, request, query, header, words }) => {
+        const found = await matchHeader(query, request, header, { ...options, translate: words });
+
+        return describedHeader(found, { keys: keysOf(id), sheets: file.sheets, words });
+      }),
     inspect: (id, path, payload, user = null, call = {}) =>
       withFile([id, path, payload, user, call], async ({ sheets }, { columns }) => ({
         columns: columns.map(({ header, name }) => ({ header, field: name })),
@@ -198,6 +221,31 @@ export function importOperations(options: ImportsOptions): ImportOperations {
 
       return output.once('close', () => void file.close());
     },
+  };
+}
+
+function describedHeader(
+  { headers, columns, fields }: ImportMatch,
+  {
+    keys,
+    sheets,
+    words,
+  }: {
+    readonly keys: readonly string[];
+    readonly sheets: readonly string[];
+    readonly words: (text: string) => string;
+  },
+): ImportHeader {
+  return {
+    headers: headers.filter((text) => text !== ''),
+    fields: fields.map((field) => ({
+      name: field.name,
+      label: words(field.column.label),
+      ...(isNeeded(field) && { required: true }),
+    })),
+    columns: Object.fromEntries(columns.map(({ header, name }) => [header, name])),
+    keys: keys.filter((key) => fields.some(({ name }) => name === key)),
+    sheets: [...sheets],
   };
 }
 

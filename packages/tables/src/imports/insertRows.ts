@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { parameter } from '../edit/parameter.ts';
-import type { EditedValue } from '../edit/parseEditValue.ts';
 import { tableOf } from '../edit/records.ts';
 import type { PlannedField, RecordPlan } from '../records/RecordPlan.ts';
 import type { InsertRecords } from './createdRows.ts';
 import type { CheckedRow } from './readRows.ts';
+import { textIn } from './textIn.ts';
 
 /**
  * Inserts new records, as many as possible by a statement.
@@ -48,15 +48,9 @@ function textInsert(
     kind,
     type: record.table.columns.get(written?.column ?? '')?.type ?? '',
   }));
-  const textIn = (value: EditedValue | undefined, { kind }: PlannedField): string | null => {
-    if (value === undefined || value === null) return null;
-    if (typeof value === 'boolean') return String(dialect.boolean(value, kind));
-
-    return kind === 'timestamp' || kind === 'timestamptz' ? dialect.instant(new Date(value), kind) : value;
-  };
   const selected = dialect.inserts.textRows?.(
     columns,
-    rows.map(({ values }) => fields.map((field) => textIn(values.get(field), field))),
+    rows.map(({ values }) => fields.map((field) => textIn(values.get(field), field, dialect))),
   );
 
   return selected ? sql`insert into ${tableOf(record)} (${namesOf(fields)}) ${selected}` : null;

@@ -1,7 +1,7 @@
 import { type ParsedValues, valuesParser } from '../records/parseRecord.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import { cellReader } from './cellReader.ts';
-import type { FileRow } from './files/FileRows.ts';
+import type { FileCell, FileRow } from './files/FileRows.ts';
 import type { ImportPlan } from './ImportPlan.ts';
 import { faultsOfFields, type RowFault, rowFault } from './RowFault.ts';
 import { referenceReader } from './referenceReader.ts';
@@ -34,6 +34,8 @@ export interface RowReader {
 export async function rowReader(plan: ImportPlan, translate: (text: string) => string): Promise<RowReader> {
   const { create, update, columns, key, headers } = plan;
   const { query } = create;
+  const keyColumn = columns.find(({ field }) => field === key);
+  const unnamed = headers.flatMap((header, index) => (header === '' ? [index] : []));
   const readers = columns.map((column) => ({
     column,
     read: cellReader(column.field, query, translate),
@@ -63,12 +65,14 @@ export async function rowReader(plan: ImportPlan, translate: (text: string) => s
       }
       values[column.name] = value;
     }
-    if (cells.some((cell, index) => !headers[index] && cell !== null && cell !== '')) {
+    if (
+      unnamed.some((index) => isFilled(cells[index])) ||
+      (cells.length > headers.length && cells.slice(headers.length).some(isFilled))
+    ) {
       faults.push(
         rowFault('The row has a cell in a column without a header; give it one, or empty the cell.', null),
       );
     }
-    const keyColumn = columns.find(({ field }) => field === key);
     const keyValue = key === null ? null : values[key.name];
     if (keyColumn && keyValue == null && faults.length === 0) {
       faults.push(rowFault('The cell of the key is empty; every row needs one.', keyColumn));
@@ -89,6 +93,7 @@ export async function rowReader(plan: ImportPlan, translate: (text: string) => s
       const isChange = rowId !== null && parseChange !== null;
       const sent = isChange ? withoutKey(read.values, key?.name) : withoutEmpty(read.values);
       const values = (isChange ? parseChange : parseNew)(sent, found);
+      if (found.fields.size === 0) return { read, rowId, values, faults: read.faults };
       const known = new Set(read.faults.map(({ field }) => field));
       const faults = faultsOfFields(found.fields, columns).filter(
         ({ field }) => field === null || !known.has(field),
@@ -97,6 +102,10 @@ export async function rowReader(plan: ImportPlan, translate: (text: string) => s
       return { read, rowId, values, faults: [...read.faults, ...faults] };
     },
   };
+}
+
+function isFilled(cell: FileCell | undefined): boolean {
+  return cell !== undefined && cell !== null && cell !== '';
 }
 
 /** Empty cells of a new record get the defaults of their fields. */

@@ -14,15 +14,27 @@ const special = /[.*+?^${}()|[\]\\]/g;
  */
 export function readNumber(text: string, { symbol, decimal, thousand }: Notation): string {
   const bare = (symbol === '' ? text : text.replace(symbol, '')).replace(marks, '').replace('\u2212', '-');
-  const [point, group] = [decimal, thousand.replace(marks, '')].map((each) => each.replace(special, '\\$&'));
-  const apostrophe = group === '’' || group === "'" ? "['’]" : group;
-  const grouped = apostrophe === '' ? '' : `\\d{1,3}(?:${apostrophe}\\d{2,3})*${apostrophe}\\d{3}|`;
-  const pattern = new RegExp(`^(-?)(${grouped}\\d+)(?:${point}(\\d+))?$`);
-  const [, sign, whole, fraction] = patternOf(pattern, bare);
+  const [, sign, whole, fraction] = patternOf(numberPattern(decimal, thousand), bare);
   if (whole === undefined) return bare;
   const digits = whole.replace(/\D/g, '');
 
   return `${sign}${digits}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+const numberPatterns = new Map<string, RegExp>();
+
+/** Kept for each notation: there are few of them, and many cells. */
+function numberPattern(decimal: string, thousand: string): RegExp {
+  const key = `${decimal}\n${thousand}`;
+  const known = numberPatterns.get(key);
+  if (known) return known;
+  const [point, group] = [decimal, thousand.replace(marks, '')].map((each) => each.replace(special, '\\$&'));
+  const apostrophe = group === '’' || group === "'" ? "['’]" : group;
+  const grouped = apostrophe === '' ? '' : `\\d{1,3}(?:${apostrophe}\\d{2,3})*${apostrophe}\\d{3}|`;
+  const pattern = new RegExp(`^(-?)(${grouped}\\d+)(?:${point}(\\d+))?$`);
+  numberPatterns.set(key, pattern);
+
+  return pattern;
 }
 
 function patternOf(pattern: RegExp, text: string): readonly (string | undefined)[] {

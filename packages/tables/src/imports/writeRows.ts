@@ -8,7 +8,6 @@ import { insertWithin } from '../records/createRecord.ts';
 import type { RecordPlan } from '../records/RecordPlan.ts';
 import { refusedRecord } from '../records/refusedRecord.ts';
 import { updateWithin } from '../records/updateRecord.ts';
-import { hasFunctions } from '../records/writeFields.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
 import { keepingInserts } from './createdRows.ts';
 import { existingRows } from './existingRows.ts';
@@ -18,6 +17,7 @@ import { changedRows, keptColumns, textsByKey } from './keptImport.ts';
 import { faultsOfRefusal, type RowFault, unknownFailure } from './RowFault.ts';
 import type { CheckedRow, ReadRow, RowReader } from './readRows.ts';
 import { takenRows } from './takenValues.ts';
+import { canUpdateTogether, updateRows } from './updateRows.ts';
 
 /** What became of a row. */
 export type RowOutcome = 'created' | 'updated' | readonly RowFault[];
@@ -47,35 +47,31 @@ export async function writeRows(rows: readonly ReadRow[], writing: RowWriting): 
   const outcomes = new Map<ReadRow, RowOutcome>();
   const changes: CalledChange[] = [];
   for (const group of distinctKeys(rows)) {
-    const found = await attempt(writing.transaction, () =>
-      existingRows(
-        writing.transaction,
-        writing.plan,
-        group.flatMap(({ key }) => key ?? []),
-      ),
-    );
-    const existing = 'done' in found ? found.done : new Map<string, string>();
+    const existing = await findExisting(group, writing);
     const created: CheckedRow[] = [];
-    const { transaction, plan, kept } = writing;
-    const keys = [...existing.keys()];
-    const before = kept && (await textsByKey(transaction, plan, keys));
-    const updated: { readonly key: string; readonly rowId: string }[] = [];
+    const changed: CheckedRow[] = [];
     for (const read of group) {
       const checked = writing.reader.check(read, (read.key !== null && existing.get(read.key)) || null);
       if (checked.faults.length > 0) outcomes.set(read, checked.faults);
       else if (checked.rowId === null) created.push(checked);
-      else {
-        const outcome = await change(checked, checked.rowId, writing, changes);
-        outcomes.set(read, outcome);
-        if (outcome === 'updated' && read.key !== null) updated.push({ key: read.key, rowId: checked.rowId });
-      }
+      else changed.push(checked);
     }
-    if (kept && before && updated.length > 0)
-      kept.push(...changedRows(updated, before, await textsByKey(transaction, plan, keys)));
+    for (const [row, outcome] of await changeKept(changed, writing, changes)) outcomes.set(row.read, outcome);
     for (const [row, outcome] of await create(created, writing)) outcomes.set(row.read, outcome);
   }
 
   return { outcomes, changes };
+}
+
+async function findExisting(
+  rows: readonly ReadRow[],
+  { plan, transaction }: RowWriting,
+): Promise<ReadonlyMap<string, string>> {
+  if (plan.key === null) return new Map();
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const found = await attempt(transaction, () => existingRows(transaction, plan, keys));
+
+  return 'done' in found ? found.done : new Map();
 }
 
 /** Groups of consecutive rows, of which no two have the same key. */
@@ -101,8 +97,7 @@ async function create(rows: readonly CheckedRow[], writing: RowWriting): Promise
   const { plan, transaction } = writing;
   const { create: declared } = plan.create.query.table.definition.records ?? {};
   const own = withSafeTexts(transaction.withoutPlugins());
-  const isAlone =
-    (typeof declared === 'object' && (declared.before ?? declared.after)) || rows.some(isCalled);
+  const isAlone = (typeof declared === 'object' && (declared.before ?? declared.after)) || hasCalls(plan);
   const outcomes = new Map<CheckedRow, RowOutcome>();
   if (isAlone) {
     for (const row of rows) outcomes.set(row, await createAlone(row, writing));
@@ -145,8 +140,15 @@ function halves(rows: CheckedRow[]): CheckedRow[][] {
   return [rows.slice(middle), rows.slice(0, middle)];
 }
 
-function isCalled({ values }: CheckedRow): boolean {
-  return hasFunctions(values) || [...values.keys()].some(({ written }) => written === null);
+/** Whether a function is called for a value of a new record. */
+function hasCalls({ create: { fields }, columns }: ImportPlan): boolean {
+  const names = new Set(columns.map(({ name }) => name));
+
+  return fields.some(
+    ({ name, written, options }) =>
+      (names.has(name) || options.default !== undefined) &&
+      (written === null || options.before !== undefined || options.write !== undefined),
+  );
 }
 
 async function createAlone(row: CheckedRow, writing: RowWriting): Promise<RowOutcome> {
@@ -158,15 +160,71 @@ async function createAlone(row: CheckedRow, writing: RowWriting): Promise<RowOut
   return 'done' in result ? 'created' : faultsOf(result.error, row, plan.create, writing);
 }
 
+/** Changes rows, and keeps the texts of their records before and after. */
+async function changeKept(
+  rows: readonly CheckedRow[],
+  writing: RowWriting,
+  changes: CalledChange[],
+): Promise<Outcomes> {
+  const { transaction, plan, kept } = writing;
+  if (kept === null || rows.length === 0) return change(rows, writing, changes);
+  const keys = rows.flatMap(({ read }) => read.key ?? []);
+  const before = await textsByKey(transaction, plan, keys);
+  const outcomes = await change(rows, writing, changes);
+  const updated = [...outcomes].flatMap(([{ read, rowId }, outcome]) =>
+    outcome === 'updated' && read.key !== null && rowId !== null ? [{ key: read.key, rowId }] : [],
+  );
+  if (updated.length > 0) {
+    kept.push(...changedRows(updated, before, await textsByKey(transaction, plan, keys)));
+  }
+
+  return outcomes;
+}
+
+/** Rows below which a refused statement is repeated row by row. */
+const fewRows = 8;
+
+/** Changes together what nothing is called for; if the database refuses it, the refused rows are found by bisection. */
 async function change(
+  rows: readonly CheckedRow[],
+  writing: RowWriting,
+  changes: CalledChange[],
+): Promise<Outcomes> {
+  const { plan, transaction, hooks } = writing;
+  const { update } = plan;
+  const outcomes = new Map<CheckedRow, RowOutcome>();
+  const own = withSafeTexts(transaction.withoutPlugins());
+  const alone = async (these: readonly CheckedRow[]) => {
+    for (const row of these) outcomes.set(row, await changeAlone(row, writing, changes));
+  };
+  if (update === null || rows.length < 2 || !canUpdateTogether(plan, hooks)) {
+    await alone(rows);
+
+    return outcomes;
+  }
+  let pending: CheckedRow[][] = [[...rows]];
+  for (let range = pending.pop(); range; range = pending.pop()) {
+    const these = range;
+    const result = await attempt(transaction, () => updateRows(transaction, own, update, these));
+    if ('done' in result) {
+      for (const row of result.done) outcomes.set(row, 'updated');
+      await alone(these.filter((row) => !result.done.has(row)));
+    } else if (these.length <= fewRows) await alone(these);
+    else pending = [...pending, ...halves(these)];
+  }
+
+  return outcomes;
+}
+
+async function changeAlone(
   row: CheckedRow,
-  rowId: string,
   writing: RowWriting,
   changes: CalledChange[],
 ): Promise<RowOutcome> {
   const { plan, transaction, hooks } = writing;
   const { update } = plan;
-  if (update === null) return [unknownFailure()];
+  const { rowId } = row;
+  if (update === null || rowId === null) return [unknownFailure()];
   const own = withSafeTexts(transaction.withoutPlugins());
   const given = { plan: update, values: row.values, transaction, own, request: requestOf(row, plan) };
   const result = await attempt(transaction, () => updateWithin(given, rowId, { hooks, isKept: false }));

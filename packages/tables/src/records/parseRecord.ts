@@ -148,10 +148,10 @@ function addMissing(
 ): void {
   const sentOf = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : null);
   for (const [name, field] of writable) {
-    const path = `${root}.${name}`;
     const isSent = Object.hasOwn(sent, name);
-    if (!applies(field, sentOf)) refuseUnlessEmpty(path, isSent ? sent[name] : null, faults);
-    else if (!isSent && field.isRequired) faults.add(path, 'A value is missing; send one.');
+    if (field.options.when && !applies(field, sentOf)) {
+      refuseUnlessEmpty(`${root}.${name}`, isSent ? sent[name] : null, faults);
+    } else if (!isSent && field.isRequired) faults.add(`${root}.${name}`, 'A value is missing; send one.');
   }
 }
 

@@ -90,6 +90,7 @@ export const buttonSchema = Type.Object(
 /** The simple buttons of the default configuration. `exportExcel` is an alias of `excel`. */
 export const simpleButtonWords = {
   create: 'Global: opens the route create through the client router.',
+  import: 'Global: opens the route import through the client router, for a file with records.',
   exportExcel: 'Global: exports the filtered and sorted rows.',
   excel: 'The same as exportExcel.',
   action: 'Global: applies the route action to every filtered row, after a confirmation (PATCH).',

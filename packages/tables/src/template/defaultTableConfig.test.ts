@@ -40,6 +40,7 @@ describe('the default configuration', () => {
 
   it.each([
     ['create', 'global', 'plus', 'is-success', 'create', 'create', undefined, 'router', undefined],
+    ['import', 'global', 'file-import', null, 'import', 'import', undefined, 'router', undefined],
     ['excel', 'global', 'file-excel', null, 'exportExcel', 'export-excel', undefined, 'export', undefined],
     ['action', 'global', 'check', null, 'action', 'custom-action', 'custom-action-done', 'ajax', 'PATCH'],
     ['show', 'row', 'eye', 'is-success', 'show', 'show', undefined, 'router', undefined],
@@ -79,9 +80,9 @@ describe('the default configuration', () => {
 
   it('has labels for the global buttons, and a confirmation for action and destroy', () => {
     const { global, row } = defaultTableConfig.buttons;
-    expect(Object.keys(global)).toEqual(['create', 'excel', 'action']);
+    expect(Object.keys(global)).toEqual(['create', 'import', 'excel', 'action']);
     expect(Object.keys(row)).toEqual(['show', 'edit', 'destroy', 'download']);
-    expect(Object.values(global).map(({ label }) => label)).toEqual(['Create', 'Excel', 'Action']);
+    expect(Object.values(global).map(({ label }) => label)).toEqual(['Create', 'Import…', 'Excel', 'Action']);
     expect(Object.values(row).map(({ label }) => label)).toEqual([
       undefined,
       undefined,

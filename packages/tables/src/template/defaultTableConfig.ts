@@ -17,6 +17,14 @@ export const defaultTableConfig: TableConfig = deepFreeze({
         action: 'router',
         label: 'Create',
       },
+      import: {
+        icon: 'file-import',
+        class: null,
+        routeSuffix: 'import',
+        event: 'import',
+        action: 'router',
+        label: 'Import…',
+      },
       excel: {
         icon: 'file-excel',
         class: null,

@@ -145,7 +145,7 @@ function messageOf(status: number, seconds: number): string {
 }
 
 export interface UploadOptions {
-  /** Called with the part of the form that has been sent, 0 to 1. */
+  /** Called with the part that has been sent, 0 to 1. */
   readonly onProgress: (sent: number) => void;
   /** Aborts the upload; the promise rejects with the signal's reason. */
   readonly signal: AbortSignal;
@@ -160,12 +160,22 @@ export async function upload<Body>(path: string, form: FormData, options: Upload
   return readResponse<Body>(await post(path, form, options), path);
 }
 
-async function post(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<Response> {
+/**
+ * Posts a body with its headers, and resolves for every status.
+ *
+ * @throws ApiError without a response
+ */
+export async function post(
+  path: string,
+  body: FormData | Blob,
+  { onProgress, signal }: UploadOptions,
+  headers: Readonly<Record<string, string>> = { accept: 'application/json' },
+): Promise<Response> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
-    request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress(loaded / total);
     });
@@ -173,7 +183,7 @@ async function post(path: string, form: FormData, { onProgress, signal }: Upload
     request.addEventListener('error', () => reject(unreachable()));
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort());
-    request.send(form);
+    request.send(body);
   });
 }
 

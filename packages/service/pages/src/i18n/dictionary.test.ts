@@ -47,7 +47,11 @@ function templateTexts(): string[] {
   const texts = files.flatMap((file) => written(JSON.parse(readFileSync(join(root, file), 'utf8'))));
   const { labels, buttons } = defaultTableConfig;
 
-  return [...texts, labels.actions, ...written({ create: buttons.global.create, row: buttons.row })];
+  return [
+    ...texts,
+    labels.actions,
+    ...written({ create: buttons.global.create, import: buttons.global.import, row: buttons.row }),
+  ];
 }
 
 /** Texts that a language does not have. */

@@ -51,13 +51,19 @@ export function editPath(table: string, row: string, position: number | null, se
   return pathInResult(path, table, position, search);
 }
 
+/** The address of the page that imports files into a table, with the search, filters and sort of the table. */
+export function importPath(table: string, search: string): string {
+  return pathInResult(`/tables/${encodeURIComponent(table)}/import`, table, null, search);
+}
+
 /** The address of the form that a router button of a table opens; null for other buttons, and if the user may not use it. */
 export function formPath(
-  { id, create, edit }: Pick<TableEntry, 'id' | 'create' | 'edit'>,
+  { id, create, edit, import: files }: Pick<TableEntry, 'id' | 'create' | 'edit' | 'import'>,
   route: string,
   { row, position, search }: { row: string | null; position: number | null; search: string },
 ): string | null {
   if (create !== undefined && route === `${id}.create`) return newRecordPath(id, search);
+  if (files !== undefined && route === `${id}.import`) return importPath(id, search);
 
   return edit !== undefined && route === `${id}.edit` && row !== null
     ? editPath(id, row, position, search)

@@ -12,6 +12,8 @@ export type AnnounceChange = (change: Omit<RecordChange, keyof Actor>) => Promis
 
 /** Calls the hooks of all modules. */
 export interface HookCalls {
+  /** Whether a module has hooks of that name. */
+  has(name: HookName): boolean;
   /** Rejects with the first error of a hook. */
   before<Name extends HookName>(name: Name, event: HookEvents[Name]['before']): Promise<void>;
   /** Calls every hook; never rejects. */
@@ -38,6 +40,7 @@ export function createHooks<Context>(
   log: (level: 'warn', text: string) => void,
 ): HookCalls {
   const calls: HookCalls = {
+    has: (name) => modules.some(({ hooks }) => hooks?.[name] !== undefined),
     before: async (name, event) => {
       for (const { hooks } of modules) await hooks?.[name]?.before?.(event as never, context());
     },

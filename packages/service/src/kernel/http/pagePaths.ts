@@ -6,6 +6,7 @@ export const pagePaths = {
   'set-password': '/set-password',
   'tables.show': '/tables/:table',
   'tables.create': '/tables/:table/new',
+  'tables.import': '/tables/:table/import',
   'tables.record': '/tables/:table/:row',
   'tables.edit': '/tables/:table/:row/edit',
   users: '/users',

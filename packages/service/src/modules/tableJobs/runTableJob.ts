@@ -24,6 +24,8 @@ export interface TableJobAttempt {
   /** Aborted when this process shuts down: reject soon with its reason. */
   readonly shutdown: AbortSignal;
   readonly report: Following['report'];
+  /** Rejects with PermanentJobError when the owner no longer has the permission. */
+  authorize(): Promise<void>;
 }
 
 export interface TableWork {
@@ -52,14 +54,15 @@ export async function runTableJob(
   await publish(row).catch((error: Error) =>
     logger.warn(`The start of job ${id} was not reported: ${error.message}`),
   );
-  const authorize = () => permittedUser(parts, row, work.permission(parts.tables.get(row.table_name), row));
+  const permitted = () => permittedUser(parts, row, work.permission(parts.tables.get(row.table_name), row));
+  const authorize = async () => void (await permitted());
   const following = followRecord({ db, id, attempt: job.attempt, onWritten: publish, authorize, logger });
   const { signal: cancelled, report } = following;
   try {
     const table = parts.tables.get(row.table_name);
-    const user = await authorize();
+    const user = await permitted();
     await runBeforeHooks(parts, row);
-    const attempt = { row, user, table, cancelled, shutdown: job.signal, report };
+    const attempt = { row, user, table, cancelled, shutdown: job.signal, report, authorize };
     const caller = { userId: user.id, route: work.permission(table, row) };
     const end = await runAs(caller, () => work.run(attempt));
     await following.stop();

@@ -39,13 +39,16 @@ async function* blocks(path: string, form: CsvForm): AsyncGenerator<readonly Fil
   reading.catch(() => undefined);
   let row = form.skipped;
   let block: FileRow[] = [];
+  let isHeader = true;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
       if (cells.length > limits.columns) throw tooManyColumns();
       if (isEmptyRow(cells)) continue;
       block.push({ row, cells });
-      if (block.length < blockSize) continue;
+      // The header is available before what follows is read, which may be cut off.
+      if (block.length < blockSize && !isHeader) continue;
+      isHeader = false;
       yield block;
       block = [];
     }

@@ -5,8 +5,8 @@ import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import { type StoredText, storedText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
+import { inTimeSlice } from '../inTimeSlice.ts';
 import { type JobCode, ownOutcome } from '../jobOutcome.ts';
-import { pausable } from '../pausable.ts';
 import { storedJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
@@ -66,7 +66,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       const { row, user, table, report } = attempt;
       const { id, table_name: name, action, payload, run } = row;
       if (action === null || run === null) throw new PermanentJobError({ code: 'request.unreadable' });
-      const result = await pausable(attempt, config, (signals) =>
+      const result = await inTimeSlice(attempt, config.tables.export.timeout, (signals) =>
         tables.runAction(name, action, payload, user, {
           ...signals,
           runId: run,

@@ -11,8 +11,8 @@ import { storedText } from '../../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { partialFolder, partialPath, storeKey } from '../exports/exportFiles.ts';
 import type { JobProgress } from '../followRecord.ts';
+import { inTimeSlice } from '../inTimeSlice.ts';
 import type { JobCode } from '../jobOutcome.ts';
-import { pausable } from '../pausable.ts';
 import { downloadPath, storedJob } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
@@ -156,11 +156,12 @@ function importFile(
   const { tables, config } = parts;
   const { row, user, report } = attempt;
 
-  return pausable(attempt, config, (signals) =>
+  return inTimeSlice(attempt, config.tables.export.timeout, (signals) =>
     tables.imports.run(row.table_name, path, options, user, {
       ...callOf(parts, row),
       ...signals,
       runId: runOf(row),
+      authorize: () => attempt.authorize(),
       onProgress: (counts) => report(progressOf(counts)),
     }),
   );
@@ -169,7 +170,7 @@ function importFile(
 /** Undoes an import, or continues to. */
 async function undoImport({ tables, config }: TableJobParts, attempt: TableJobAttempt): Promise<JobEnd> {
   const { row, user, report } = attempt;
-  const result = await pausable(attempt, config, (signals) =>
+  const result = await inTimeSlice(attempt, config.tables.export.timeout, (signals) =>
     tables.imports.undo(row.table_name, row.payload, user, {
       ...signals,
       runId: undoRunOf(row),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { defineModule } from '../../../kernel/module/Module.ts';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
+import { grantPermissions } from '../../users/access/storeAccess.ts';
 import { removeUploads } from './importFiles.ts';
 
 interface NotesDatabase extends Database {
@@ -133,6 +134,24 @@ describe('An import', () => {
     const clerk = await signedIn('clerk@example.com');
     expect((await send('code,text\nA,x\n', '', clerk)).status).toBe(403);
     expect(await codes()).toEqual([]);
+  });
+
+  it('ends before the next chunk when the permission is withdrawn', async () => {
+    const { db } = service.database;
+    await grantPermissions(db, 'supervisor', ['notes.import']);
+    service.users.forget();
+    const clerk = await signedIn('clerk@example.com');
+    const many = Array.from({ length: 60_000 }, (_, n) => `${n},x`).join('\n');
+    const { body } = await send(`code,text\n${many}`, '', clerk);
+    const { path } = body.import as TableJob;
+    const job = async () => (await service.call(path, { headers: clerk })).body as unknown as TableJob;
+    await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await sql`delete from role_permissions using permissions
+      where permissions.id = permission_id and permissions.name = 'notes.import'`.execute(db);
+    await expect.poll(async () => (await job()).status, { timeout: 20_000 }).toBe('failed');
+    expect((await job()).message).toMatch(/^You no longer have the permission notes\.import\./);
+    const written = (await codes()).length;
+    expect([written < 60_000, written % 1000]).toEqual([true, 0]);
   });
 
   it('says why a file cannot be imported, when that is found at its end', async () => {

@@ -1,19 +1,23 @@
-import type { Config } from '../../kernel/config/Config.ts';
 import { Requeue } from '../../kernel/jobs/Jobs.ts';
 import { isPermanent } from './followRecord.ts';
 import type { TableJobAttempt } from './runTableJob.ts';
 
-/** The signals of a run that can continue: `pause` at a shutdown, `signal` if it must not continue. */
-interface RunSignals {
+/** How work in chunks has to stop. */
+interface SliceSignals {
+  /** Ends the work; what is written stays. */
   readonly signal: AbortSignal;
+  /** Interrupts the work, which a later attempt continues. */
   readonly pause: AbortSignal;
 }
 
-/** Does a part of a job whose run continues in a later attempt. */
-export async function pausable<T>(
+/**
+ * Runs work that stops between its chunks: when its job is cancelled or no longer permitted, when this process shuts down, and after
+ * `seconds`, so that other jobs run, and the queue does not consider the job lost.
+ */
+export async function inTimeSlice<T>(
   { cancelled, shutdown }: Pick<TableJobAttempt, 'cancelled' | 'shutdown'>,
-  { tables }: Pick<Config, 'tables'>,
-  run: (signals: RunSignals) => Promise<T>,
+  seconds: number,
+  work: (signals: SliceSignals) => Promise<T>,
 ): Promise<T> {
   const cancel = new AbortController();
   const pause = new AbortController();
@@ -23,15 +27,11 @@ export async function pausable<T>(
   shutdown.addEventListener('abort', onShutdown);
   if (cancelled.aborted) onCancelled();
   if (shutdown.aborted) onShutdown();
-  // A time slice lets other jobs run, and ends before the queue considers the job lost.
-  const timeSlice = setTimeout(
-    () => pause.abort(new Requeue('The time slice of the job has ended.')),
-    tables.export.timeout * 1000,
-  );
+  const timer = setTimeout(() => pause.abort(new Requeue('The time slice has ended.')), seconds * 1000);
   try {
-    return await run({ signal: cancel.signal, pause: pause.signal });
+    return await work({ signal: cancel.signal, pause: pause.signal });
   } finally {
-    clearTimeout(timeSlice);
+    clearTimeout(timer);
     cancelled.removeEventListener('abort', onCancelled);
     shutdown.removeEventListener('abort', onShutdown);
   }

@@ -1,0 +1,2 @@
+/** Category of a product → its label. */
+export const productCategories = { tea: 'Tea', coffee: 'Coffee', cups: 'Cups' } as const;
