@@ -94,6 +94,7 @@ export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = Action
         row(row: Row, context: ActionContext<DB, User>): unknown;
         readonly rows?: never;
         readonly update?: never;
+        readonly delete?: never;
       }
     | {
         /**
@@ -103,12 +104,21 @@ export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = Action
         rows(rows: readonly Row[], context: RowsContext<DB, User>): unknown;
         readonly row?: never;
         readonly update?: never;
+        readonly delete?: never;
       }
     | {
         /** Sets columns of the rows, by one statement for each chunk. The rows are not read. */
         readonly update: ActionUpdate;
         readonly row?: never;
         readonly rows?: never;
+        readonly delete?: never;
+      }
+    | {
+        /** Deletes the records of the rows, one after another, as `records.delete` of the table does. */
+        readonly delete: true;
+        readonly row?: never;
+        readonly rows?: never;
+        readonly update?: never;
       }
   );
 

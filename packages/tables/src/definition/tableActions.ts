@@ -3,6 +3,7 @@ import { inputFaults } from '../template/inputFaults.ts';
 import { templateActions } from '../template/templateActions.ts';
 import { updateFaults } from '../template/updateFaults.ts';
 import type { TableDefinition } from './defineTable.ts';
+import { writingOf } from './recordsOf.ts';
 import type { TableAction } from './TableAction.ts';
 
 /** The actions of a table: those of its template, whose routes are registered before it is validated, and of its definition. */
@@ -23,9 +24,8 @@ export function assertActions(tableId: string, definition: TableDefinition): voi
   const { template, actions = {}, key } = definition;
   const declared = templateActions(template);
 
-  for (const [name, { row, rows, update, input, chunkSize = 1, onFailure = 'continue' }] of Object.entries(
-    actionsOf(definition),
-  )) {
+  for (const [name, action] of Object.entries(actionsOf(definition))) {
+    const { row, rows, update, input, chunkSize = 1, onFailure = 'continue' } = action;
     const refuse = (problem: string, remedy: string): never => {
       throw new TableError(
         'tables.invalid_template',
@@ -42,12 +42,19 @@ export function assertActions(tableId: string, definition: TableDefinition): voi
         'Give the definition a `key` of columns that are unique.',
       );
     }
-    const given = [row && 'row()', rows && 'rows()', update && 'update'].filter(Boolean);
+    const given = [row && 'row()', rows && 'rows()', update && 'update', action.delete && 'delete'].filter(
+      Boolean,
+    );
     if (given.length !== 1) {
       refuse(
-        given.length === 0 ? 'has neither row() nor rows() nor update' : `has both ${given.join(' and ')}`,
-        'Give row() to be called for each row, rows() to be called for a chunk of them, or update to set columns.',
+        given.length === 0
+          ? 'has neither row() nor rows() nor update nor delete'
+          : `has both ${given.join(' and ')}`,
+        'Give row() to be called for each row, rows() to be called for a chunk of them, update to set columns, or delete to delete records.',
       );
+    }
+    if (action.delete && !writingOf(definition).records?.delete) {
+      refuse('deletes records, which `records` of the table does not allow', 'Add `delete` to `records`.');
     }
     if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > largestChunk) {
       refuse(`has the chunkSize ${chunkSize}`, `Give a whole number from 1 to ${largestChunk}.`);

@@ -12,6 +12,7 @@ import { TableError } from '../errors.ts';
 import { usableRoutes } from '../init/InitContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { deletingAction } from '../records/deletingAction.ts';
 import { isUndo, parseUndo } from '../records/parseUndo.ts';
 import type { PlanOptions } from '../records/RecordPlan.ts';
 import { formOf, newValues } from '../records/recordForm.ts';
@@ -112,9 +113,11 @@ export function actionOperations(options: OperationsOptions): ActionOperations {
     use: (run: SteppedRun) => Promise<T>,
   ): Promise<T> => {
     if (!isUndo(call.payload)) {
-      return withAction({ ...call, run }, async (query, named) =>
-        use(actionRun(query, named.name, named.action, run, await readInput(query, named, options))),
-      );
+      return withAction({ ...call, run }, async (query, named) => {
+        const input = await readInput(query, named, options);
+
+        return use(actionRun(query, named.name, deletingAction(named.action, query), run, input));
+      });
     }
 
     return translated(async () => {

@@ -44,14 +44,7 @@ export async function planRecord(
   isNew: boolean,
 ): Promise<RecordPlan> {
   const { table, runtime, context } = query;
-  const record = anchorOf(table, query.query);
-  if (record === null) {
-    throw new TableError(
-      'tables.invalid_query',
-      `The records of table "${table.id}" cannot be written: its row identifier is no column of a table of the query. ` +
-        'Give the definition a `key` of such columns.',
-    );
-  }
+  const record = recordAnchor(query);
   const known = new Map([[identityOf(record), record]]);
   /** Fields of one record share its object. */
   const shared = (found: EditedRecord) => {
@@ -87,6 +80,18 @@ export async function planRecord(
   if (isNew) await assertComplete(query, record, fields);
 
   return { query, record, fields };
+}
+
+/** The record that the row identifier is of. Throws `tables.invalid_query` if it is of none. */
+export function recordAnchor({ table, query }: TableQuery): EditedRecord {
+  const record = anchorOf(table, query);
+  if (record !== null) return record;
+
+  throw new TableError(
+    'tables.invalid_query',
+    `The records of table "${table.id}" cannot be written: its row identifier is no column of a table of the query. ` +
+      'Give the definition a `key` of such columns.',
+  );
 }
 
 /** Refuses new records of a table with a column that needs a value, and that nothing gives one. */

@@ -1,7 +1,9 @@
 import { isForeignKeyFault, withSafeTexts } from '@rowhouse/drivers';
+import type { EnglishText } from '@rowhouse/problems';
 import type { RecordDeletion } from '@rowhouse/table-protocol';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { versionAttribute } from '../definition/fields.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
 import { notFound } from '../edit/Edit.ts';
 import { lockRow } from '../edit/lockRow.ts';
 import { findRecords, isRecord, readRow, tableOf, updateRecord } from '../edit/records.ts';
@@ -44,13 +46,40 @@ export async function deleteRecord(
 
     return { undo };
   } catch (error) {
-    if (!isForeignKeyFault(error) || isOfApplication(error)) throw error;
+    if (!isRefusedDeletion(error)) throw error;
     // Read after the refusal: rows may have been added since the user saw them.
-    throw new TableError(
-      'tables.edit_refused',
-      'Other records refer to this one, so it was not deleted. Delete or change them first.',
-      { cause: error, extensions: shownOf(await dependentsOf(plan, request.row, related)) },
-    );
+    throw new TableError('tables.edit_refused', isReferenced, {
+      cause: error,
+      extensions: shownOf(await dependentsOf(plan, request.row, related)),
+    });
+  }
+}
+
+const isReferenced: EnglishText =
+  'Other records refer to this one, so it was not deleted. Delete or change them first.';
+
+function isRefusedDeletion(error: unknown): boolean {
+  return isForeignKeyFault(error) && !isOfApplication(error);
+}
+
+/**
+ * Deletes the record of a row in a transaction of the caller, in the way that the definition declares. Throws what `deleteRecord` throws, without the
+ * dependents.
+ */
+export async function deleteWithin(
+  plan: RecordPlan,
+  request: RecordRequest & { readonly row: string },
+  transaction: Kysely<AnyDatabase>,
+): Promise<void> {
+  const own = withSafeTexts(transaction.withoutPlugins());
+  try {
+    await remove({ plan, request, values: new Map(), transaction, own }, request.row, {
+      isKept: false,
+      was: undefined,
+    });
+  } catch (error) {
+    if (!isRefusedDeletion(error)) throw error;
+    throw new TableError('tables.edit_refused', isReferenced, { cause: error });
   }
 }
 

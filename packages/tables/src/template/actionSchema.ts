@@ -48,7 +48,12 @@ export const updateSchema = Type.Object(
 export const actionSchema = Type.Object(
   {
     input: Type.Optional(inputSchema),
-    update: updateSchema,
+    update: Type.Optional(updateSchema),
+    delete: Type.Optional(
+      Type.Literal(true, {
+        description: 'Deletes the records of the rows, as `records` declares it. Instead of update.',
+      }),
+    ),
     background: Type.Optional(
       Type.Boolean({
         description: 'Respond immediately, and run the action as a job.',

@@ -207,7 +207,7 @@ export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<
       actions: Type.Optional(
         Type.Record(Type.String(), actionSchema, {
           description:
-            'Actions that set columns of all rows of the result, by the routeSuffix of their button. Those with functions are in the definition.',
+            'Actions that set columns of all rows of the result, or delete their records, by the routeSuffix of their button. Those with functions are in the definition.',
         }),
       ),
       records: Type.Optional(recordsSchema),

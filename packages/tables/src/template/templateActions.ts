@@ -1,9 +1,14 @@
 import type { ActionUpdate } from './ActionUpdate.ts';
 
 /** An action in a template. */
-export interface TemplateAction {
+export type TemplateAction = TemplateActionOptions &
+  (
+    | { readonly update: ActionUpdate; readonly delete?: never }
+    | { readonly delete: true; readonly update?: never }
+  );
+
+interface TemplateActionOptions {
   readonly input?: Readonly<Record<string, true | object>>;
-  readonly update: ActionUpdate;
   readonly background?: boolean;
   readonly onFailure?: 'continue' | 'stop';
   readonly chunkSize?: number;
@@ -16,7 +21,8 @@ export function templateActions(template: unknown): Record<string, TemplateActio
 
   return Object.fromEntries(
     entries.filter(
-      (entry): entry is [string, TemplateAction] => isObject(entry[1]) && isObject(entry[1].update),
+      (entry): entry is [string, TemplateAction] =>
+        isObject(entry[1]) && (isObject(entry[1].update) || entry[1].delete === true),
     ),
   );
 }
