@@ -48,7 +48,7 @@ describe('an action of a template', () => {
   });
 
   it.each([
-    [{}, 'actions.pay missing: Give it "update" to set columns.'],
+    [{}, 'actions.pay missing: Give it "update" to set columns, or "delete": true'],
     [{ update: {} }, 'actions.pay.update.set missing: Add it: Column → its new value'],
     [{ updte: { set: { a: 1 } } }, 'actions.pay.updte unknown_key: Write "update".'],
     [{ update: { set: { a: 1 }, skp: {} } }, 'actions.pay.update.skp unknown_key: Write "skip".'],
