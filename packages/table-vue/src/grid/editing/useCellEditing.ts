@@ -1,7 +1,6 @@
 import type { TableController } from '@rowhouse/table-client';
 import { nextTick, type Ref, ref, watch } from 'vue';
 import { cellElement, focusCell, focusCellOrGrid, type GridCell } from '../cells/gridCell.ts';
-import { editorKind } from './editorDraft.ts';
 import { nothingTyped, type TypedText } from './TypedText.ts';
 
 /** Where the focus moves after an edit; `stay` leaves it unchanged. */
@@ -82,10 +81,7 @@ export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTa
 
   /** A field of a date has parts, of which a first character would be lost; `/` and `?` are keys of the table. */
   const takesText = (key: string, cell: GridCell) =>
-    [...key].length === 1 &&
-    !/[\s/?]/.test(key) &&
-    canEdit(cell) &&
-    !['date', 'time'].includes(editorKind(cell.column.edit, () => false));
+    [...key].length === 1 && !/[\s/?]/.test(key) && canEdit(cell) && cell.column.edit?.type !== 'date';
 
   /** The edit has ended: focuses its cell or another one, or edits the next. */
   async function afterEdit(edited: { row: string | number; column: string }, then: AfterEdit): Promise<void> {
