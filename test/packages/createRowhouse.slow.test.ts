@@ -38,7 +38,7 @@ it('makes a back office that installs, compiles, passes its test and shows its t
   expect(await run('npm install 2>&1', folder)).not.toMatch(/ERESOLVE|npm warn/);
   await run('npm run check', folder);
   // On the PostgreSQL server that it brings along.
-  expect(await run('npm test', folder, { TEST_POSTGRES_URL: '' })).toMatch(/pass 3\n.*fail 0\n/);
+  expect(await run('npm test', folder, { TEST_POSTGRES_URL: '' })).toMatch(/pass 4\n.*fail 0\n/);
 
   const app = await startProgram('npm', ['start'], {
     cwd: folder,

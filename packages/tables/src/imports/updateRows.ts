@@ -49,7 +49,7 @@ export async function updateRows(
   const ids = await recordIds(transaction, plan, rows);
   const { lock } = plan.query.runtime.dialect.rowCounts;
   const stored = await readColumns(own, plan, [...ids.values()], columns, lock);
-  // As the user sees them now that nobody else can change them.
+  // As the user sees them now that no one else can change them.
   const current = await recordIds(transaction, plan, rows);
   const done = new Set<CheckedRow>();
   const changed: ChangedRecord[] = [];
