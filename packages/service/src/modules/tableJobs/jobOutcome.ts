@@ -13,9 +13,9 @@ export const jobTexts = {
   'action.applied_in_part':
     'It was applied to {processed} {processed|row|rows} and failed for {failed}. First failure: {first}',
   'action.stopped': 'It was applied to {processed} of {total} {total|row|rows}, then stopped: {first}',
-  'action.undone': 'What it had changed was undone for {processed} {processed|row|rows}.',
+  'action.undone': 'The change of {processed} {processed|row|rows} was undone.',
   'action.undone_in_part':
-    'What it had changed was undone for {processed} {processed|row|rows}. Changed since, and left as they are: {failed}. First: {first}',
+    'The change of {processed} {processed|row|rows} was undone. Changed since, and left as they are: {failed}. First: {first}',
   'action.unavailable':
     'The action cannot be run or continued. Start it again. If the problem persists, contact the operator.',
   'import.done': 'Created: {created}. Changed: {updated}.',
