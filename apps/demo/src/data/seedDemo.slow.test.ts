@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../../test/databases.ts';
 import { demoMigration } from '../migrations/0001_demo.ts';
+import * as products from '../migrations/0004_products.ts';
 import type { DemoDatabase } from './DemoDatabase.ts';
 import { orderStatuses } from './orderStatuses.ts';
 import { seedDemo } from './seedDemo.ts';
@@ -14,7 +15,10 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
   beforeAll(async () => {
     database = await createTestDatabase<DemoDatabase>('postgres');
     other = await createTestDatabase<DemoDatabase>('postgres');
-    for (const { db } of [database, other]) await demoMigration.up(db);
+    for (const { db } of [database, other]) {
+      await demoMigration.up(db);
+      await products.up(db);
+    }
     await seedDemo(database.db, { orders: 3_000 });
   });
 
@@ -126,7 +130,8 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
     await expect(seedDemo(database.db, { orders: 1.5 })).rejects.toThrow('not 1.5');
   });
 
-  test('the migration can be taken back', async () => {
+  test('the migrations can be taken back', async () => {
+    await products.down(other.db);
     await demoMigration.down?.(other.db);
     expect(await other.db.introspection.getTables()).toEqual([]);
   });
