@@ -7,7 +7,6 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import {
-  defineTable,
   type ImportReport,
   type ImportRunOptions,
   installImports,
@@ -16,46 +15,10 @@ import {
   TableError,
 } from '../src/index.ts';
 import { createDepot, type Depot, fields, parcels, routes } from './depot.ts';
+import { refusing, regions } from './importTables.ts';
 import { type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
 
-const regions = {
-  ...defineTable({
-    template: {
-      routePrefix: 'regions',
-      name: 'Regions',
-      columns: [{ label: 'Name', name: 'name', data: 'regions.name' }],
-    },
-    query: (db: Kysely<Depot>) =>
-      db.selectFrom('regions').select(['regions.code as dtRowId', 'regions.name']),
-  }),
-} as TableDefinition;
 const withKey = parcels({ import: { keys: ['code'] } });
-
-/** A rule that no catalogue has: a trigger that refuses two codes. */
-const refusing = {
-  postgres: {
-    create: [
-      `create function refuse_code() returns trigger language plpgsql as $$ begin
-        if new.code in ('P77', 'P500') then raise check_violation; end if; return new; end $$`,
-      'create trigger refuse_code before insert on parcels for each row execute function refuse_code()',
-    ],
-    drop: ['drop trigger refuse_code on parcels', 'drop function refuse_code()'],
-  },
-  mysql: {
-    create: [
-      `create trigger refuse_code before insert on parcels for each row
-        if new.code in ('P77', 'P500') then signal sqlstate '23000' set mysql_errno = 4025; end if`,
-    ],
-    drop: ['drop trigger refuse_code'],
-  },
-  sqlite: {
-    create: [
-      `create trigger refuse_code before insert on parcels when new.code in ('P77', 'P500')
-        begin select raise(abort, 'refused'); end`,
-    ],
-    drop: ['drop trigger refuse_code'],
-  },
-};
 
 describe.each(dialects)('imports, on %s', (dialect) => {
   const folder = mkdtempSync(join(tmpdir(), 'rowhouse-imports-'));
