@@ -3,6 +3,7 @@ import { localeFormats } from '../format/localeFormats.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { PlannedField } from '../records/RecordPlan.ts';
 import { describe } from '../request/parse/Faults.ts';
+import { enumKeys } from './enumKeys.ts';
 import type { FileCell } from './files/FileRows.ts';
 import { readBoolean, readDate, readNumber } from './texts.ts';
 
@@ -68,23 +69,4 @@ export function cellReader(
         return { value: type === 'number' ? cell.text : readText(cell.text) };
     }
   };
-}
-
-/** Key, label, and label in the language of the user → key; without labels that several keys have. */
-function enumKeys(
-  labels: Readonly<Record<string, string>>,
-  translate: (text: string) => string,
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const repeated = new Set<string>();
-  for (const [key, label] of Object.entries(labels)) {
-    for (const text of new Set([label, translate(label)].map((each) => each.trim().toLowerCase()))) {
-      if (found.has(text) && found.get(text) !== key) repeated.add(text);
-      found.set(text, key);
-    }
-  }
-  for (const text of repeated) found.delete(text);
-  for (const key of Object.keys(labels)) found.set(key, key);
-
-  return found;
 }
