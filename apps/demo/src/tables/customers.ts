@@ -25,7 +25,12 @@ export const customers = defineTable({
     fields: {
       name: { schema: Type.String({ minLength: 1, maxLength: 200 }) },
       company: { help: 'Empty for a person' },
-      email: { schema: Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$' }) },
+      email: {
+        schema: Type.String({
+          pattern: '^[^\\s@]+@[^\\s@]+$',
+          description: 'an e-mail address such as ada@example.com',
+        }),
+      },
       country_code: { label: 'Country', references: 'countries.code' },
       newsletter: true,
     },

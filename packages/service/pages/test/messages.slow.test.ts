@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { englishIn } from '../../src/testing/englishTexts.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../src/testing/startSmtpServer.ts';
+import { demoTexts, expectNoEnglishIn, textsOf } from './shownTexts.ts';
 import { type Pages, people, startPages, takeFaults } from './startPages.ts';
 
 /** Walks through the forms of the pages with invalid input, in German and Arabic: no English text is shown. */
@@ -26,45 +24,13 @@ afterAll(async () => {
 });
 afterEach(() => expect(takeFaults()).toEqual([]));
 
-const packages = join(import.meta.dirname, '../../..');
-const textsOf = (language: string): Record<string, string> =>
-  Object.assign(
-    {},
-    ...['table-vue/src/i18n', 'service/pages/src/i18n', 'service/src/modules/users/locales/templates'].map(
-      (folder) => JSON.parse(readFileSync(join(packages, folder, `${language}.json`), 'utf8')),
-    ),
-  );
-
-const demoTexts = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(packages, `../apps/demo/src/locales/${language}.json`), 'utf8'));
-
-/** Texts that are visible or read aloud, each of one element; without the values of cells and of fields. */
-function visibleTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts: string[] = [];
-    while (walker.nextNode()) {
-      const element = walker.currentNode.parentElement;
-      if (element === null || element.closest('script, style, noscript, tbody td, dd, code') !== null)
-        continue;
-      if (element.closest('option') === null && !element.checkVisibility()) continue;
-      texts.push(walker.currentNode.textContent ?? '');
-    }
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
-      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '');
-    }
-
-    return texts.filter((text) => text.trim() !== '');
-  });
-}
-
 const submit = (page: Page) =>
   page.locator('form button:not([type=button])').filter({ visible: true }).last();
 const faults = (page: Page) =>
   page.locator('[aria-invalid=true], .app-form-problem, .help.is-danger, .app-notice');
 
 describe.each(['de', 'ar'])('In the language %s', (language) => {
-  const isEnglish = englishIn(language);
+  const expectNoEnglish = expectNoEnglishIn(language);
   const texts = textsOf(language);
   const named = (english: string) => texts[english] ?? english;
   const open = async (path: string, as: string | undefined = people.administrator) => {
@@ -74,11 +40,6 @@ describe.each(['de', 'ar'])('In the language %s', (language) => {
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
 
     return page;
-  };
-  const expectNoEnglish = async (page: Page) => {
-    const shown = await visibleTexts(page);
-    expect(shown.length).toBeGreaterThan(3);
-    expect([...new Set(shown.filter(isEnglish))]).toEqual([]);
   };
   /** Fills the fields by their labels, sends the form, and waits until it is refused. */
   const refuse = async (page: Page, fields: Record<string, string> = {}) => {

@@ -141,6 +141,10 @@ it('refuses a missing value for a required column, and values that the schema re
   const rated = { type: 'number', kind: 'integer', schema } as const;
   expect([outcome('5', rated), outcome(1, rated)]).toEqual(['5', '1']);
   for (const value of ['0', 6, null]) expect(outcome(value, rated)).toHaveProperty('refused');
+  const spelled = { anyOf: [{ type: 'null' }, { type: 'string', pattern: '^[A-Z]' }] };
+  expect(outcome('low', { type: 'string', kind: 'text', schema: spelled })).toMatchObject({
+    refused: expect.stringContaining('^[A-Z]'),
+  });
   const long = { type: 'string', kind: 'text', schema: { type: 'string', maxLength: 20_000 } } as const;
   expect(outcome('x'.repeat(20_000), long)).toHaveLength(20_000);
   expect(outcome('x'.repeat(20_001), long)).toHaveProperty('refused');

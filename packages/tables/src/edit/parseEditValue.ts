@@ -29,7 +29,7 @@ type ValueTarget = Pick<EditTarget, 'column' | 'options' | 'type' | 'kind' | 'is
 export interface ParseEditOptions {
   readonly timeZone: string;
   /** Returns the fault of a value by a schema; required if the column has one. */
-  readonly schemaFault: ((schema: object, value: unknown) => string | null) | null;
+  readonly schemaFault: ((schema: object, value: unknown) => Text | null) | null;
 }
 
 /** Where the faults of a value are added. */
@@ -64,7 +64,7 @@ export function parseEditValue(
   const { schema } = target.options;
   const given = target.type === 'number' && shown !== null ? Number(shown) : shown;
   const fault = schema && schemaFault ? schemaFault(schema, given) : null;
-  if (fault !== null) refuse(say`is not accepted: ${fault}.`);
+  if (fault !== null) refuse(say`${fault}.`);
 
   return stored;
 }

@@ -15,7 +15,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { faultsSentence, ServiceError, serviceErrors } from '../../base/errors.ts';
 import { isDatabaseUnavailable, lacksConnections, whyDatabaseBusy } from '../database/databaseErrors.ts';
 import type { Translate } from '../language/translate.ts';
-import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
+import { type AjvFault, schemaFaults } from './schemaFaults.ts';
 import { signInFault } from './signInFault.ts';
 
 declare module 'fastify' {
@@ -164,7 +164,7 @@ function fromPackages(error: unknown): Fault | null {
 interface FastifyError extends Error {
   readonly code?: string;
   readonly statusCode?: number;
-  readonly validation?: readonly SchemaFault[];
+  readonly validation?: readonly AjvFault[];
 }
 
 function fromFastify(error: unknown, bodyLimit: number | undefined): Fault | null {
