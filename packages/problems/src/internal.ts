@@ -1,4 +1,4 @@
 /** For the packages next to this one: names that they share with it, without a promise to users. */
 export type { FieldTexts } from './ProblemError.ts';
 export { type ProblemParts, type ProblemResponse, partsOf } from './problem.ts';
-export { asText, inLanguage, parsedText, type TextValue } from './Text.ts';
+export { asText, english, inLanguage, parsedText, type TextValue } from './Text.ts';
