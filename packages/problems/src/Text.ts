@@ -9,6 +9,9 @@ export type EnglishText = string & {};
 /** Translates an English text with placeholders such as `{0}` and `{name}`, and fills them in. */
 export type TranslateText = (text: EnglishText, values: Readonly<Record<string, string | number>>) => string;
 
+/** Fills in the English text itself. */
+export const english: TranslateText = (text, values) => fillIn(text, values, 'en');
+
 /** A value within a text. Texts are translated like the text that contains them; other values stay as they are. */
 export type TextValue = string | number | Text;
 

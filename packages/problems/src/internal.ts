@@ -2,4 +2,4 @@
 export { describeSchemaFault, isBlank, type SchemaFault } from './describeSchemaFault.ts';
 export type { FieldTexts } from './ProblemError.ts';
 export { type ProblemParts, type ProblemResponse, partsOf } from './problem.ts';
-export { asText, inLanguage, parsedText, type TextValue } from './Text.ts';
+export { asText, english, inLanguage, parsedText, type TextValue } from './Text.ts';

@@ -93,7 +93,13 @@ export {
   updatePayload,
 } from './records.ts';
 export { deletionRules, recordDeletion, relatedResponse } from './related.ts';
-export { type Members, requestSchema, responseSchema, type Schema } from './shape/document.ts';
+export {
+  type AllMembers,
+  type Members,
+  requestSchema,
+  responseSchema,
+  type Schema,
+} from './shape/document.ts';
 export { fits } from './shape/fits.ts';
 export type { JsonSchema } from './shape/JsonSchema.ts';
 export {

@@ -1,30 +1,14 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cellOf, textOf, useGrid } from './gridParts.ts';
-import type { OpenOptions } from './openTable.ts';
+import { cellOf, focusCell, focusedCell, textOf, useGrid } from './gridParts.ts';
+import { noteChanges, type OpenOptions } from './openTable.ts';
 
 const grid = useGrid();
 const open = (options: OpenOptions = {}) => grid.open({ table: 'editable', ...options });
 const editor = (page: Page) => page.locator('.rh-editor');
 const field = (page: Page) => editor(page).locator('[data-field]');
 const closed = (page: Page) => editor(page).waitFor({ state: 'detached' });
-/** Column and row, counted from zero, of the cell that has the focus. */
-const focusedCell = (page: Page) =>
-  page.evaluate(() => {
-    const cell = document.activeElement?.closest<HTMLElement>('td');
-    return cell ? `${cell.dataset.column} ${cell.closest('tr')?.dataset.row}` : 'elsewhere';
-  });
-const focusCell = (page: Page, column: string, row = 0) =>
-  cellOf(page, column, row).evaluate((cell) => (cell as HTMLElement).focus());
-/** Requests of changes, as they were sent. */
-function noteChanges(page: Page): Record<string, unknown>[] {
-  const sent: Record<string, unknown>[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(request.postDataJSON());
-  });
-  return sent;
-}
 /** Another user changes a cell by the same route. */
 const changeElsewhere = (page: Page, row: number, column: string, value: unknown) =>
   page.evaluate(
@@ -47,7 +31,7 @@ const faults = async (page: Page) => {
 describe('a cell', () => {
   it('is opened by Enter, written by Enter, and leaves the focus below', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await focusCell(page, 'customer');
     const before = await textOf(cellOf(page, 'customer'));
     await page.keyboard.press('Enter');
@@ -62,7 +46,7 @@ describe('a cell', () => {
 
   it('is opened by F2 and by a double click, and left by Escape without a change', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await focusCell(page, 'status', 3);
     await page.keyboard.press('F2');
     await editor(page).waitFor();
@@ -116,7 +100,7 @@ describe('a cell', () => {
 describe('each kind of values', () => {
   it('has its own field: listed, boolean, number, date, time and select', async () => {
     const page = await open({ timezoneId: 'Europe/Berlin' });
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await cellOf(page, 'status', 0).dblclick();
     await editor(page).getByText('Done').click();
     await closed(page);
@@ -174,7 +158,7 @@ describe('each kind of values', () => {
 
   it('is checked before it is sent', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await cellOf(page, 'price', 1).dblclick();
     await field(page).fill('twelve');
     await page.keyboard.press('Enter');
@@ -185,7 +169,7 @@ describe('each kind of values', () => {
 
   it('can be emptied where the server accepts that, and nowhere else', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     const choices = () => editor(page).getByRole('radio').count();
     await cellOf(page, 'paid', 3).dblclick();
     await editor(page).getByRole('radio', { name: 'No value' }).waitFor();
@@ -242,7 +226,7 @@ describe('a change that is not written', () => {
 
   it('shows that it is being saved, and is tried again after a failure, as the same change', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     const { promise, resolve } = Promise.withResolvers<void>();
     grid.interfere({ path: '/edit', until: promise, drop: true });
     await cellOf(page, 'customer', 8).dblclick();

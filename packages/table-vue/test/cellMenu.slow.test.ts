@@ -1,19 +1,12 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cellOf, controllerOf, textOf, useGrid } from './gridParts.ts';
+import { cellOf, controllerOf, focusCell, focusedCell, textOf, useGrid } from './gridParts.ts';
 import type { HarnessWindow } from './harness/HarnessWindow.ts';
 import type { OpenOptions } from './openTable.ts';
 
 const grid = useGrid();
 const open = (options: OpenOptions = {}) => grid.open({ table: 'editable', ...options });
-const focusCell = (page: Page, column: string, row = 0) =>
-  cellOf(page, column, row).evaluate((cell) => (cell as HTMLElement).focus());
-const focusedCell = (page: Page) =>
-  page.evaluate(() => {
-    const cell = document.activeElement?.closest<HTMLElement>('td');
-    return cell ? `${cell.dataset.column} ${cell.closest('tr')?.dataset.row}` : 'elsewhere';
-  });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const itemsOf = (page: Page) => page.getByRole('menuitem').allTextContents();
 /** What a cell's copy has put on the clipboard. */

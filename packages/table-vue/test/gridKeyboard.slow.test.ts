@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cellOf, controllerOf, headerOf, textsOf, useGrid } from './gridParts.ts';
+import { cellOf, controllerOf, focusCell, headerOf, textsOf, useGrid } from './gridParts.ts';
 import { type OpenOptions, read } from './openTable.ts';
 
 const grid = useGrid();
@@ -23,9 +23,7 @@ const focus = () =>
       ? `${rows.indexOf(row)}:${cell.cellIndex} ${element?.tagName.toLowerCase()}`
       : 'elsewhere';
   });
-const goTo = async (row: number, column: string) => {
-  await cellOf(page, column, row).evaluate((cell) => (cell as HTMLElement).focus());
-};
+const goTo = (row: number, column: string) => focusCell(page, column, row);
 
 describe('the tab key', () => {
   it('stops once at the grid, and returns to the last cell', async () => {

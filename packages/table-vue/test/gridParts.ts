@@ -21,6 +21,19 @@ export function cellOf(page: Page, column: string, row = 0): Locator {
   return page.locator('.rh-row').nth(row).locator(`td[data-column="${column}"]`);
 }
 
+export function focusCell(page: Page, column: string, row = 0): Promise<void> {
+  return cellOf(page, column, row).evaluate((cell) => (cell as HTMLElement).focus());
+}
+
+/** Column and row, counted from zero, of the cell that has the focus. */
+export function focusedCell(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const cell = document.activeElement?.closest<HTMLElement>('td');
+
+    return cell ? `${cell.dataset.column} ${cell.closest('tr')?.dataset.row}` : 'elsewhere';
+  });
+}
+
 export function headerOf(page: Page, column: string): Locator {
   return page.locator(`thead th[data-column="${column}"]`);
 }

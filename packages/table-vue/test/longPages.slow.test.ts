@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cellOf, controllerOf, useGrid } from './gridParts.ts';
+import { controllerOf, focusCell, useGrid } from './gridParts.ts';
 import { focused, type OpenOptions } from './openTable.ts';
 
 const grid = useGrid();
@@ -74,7 +74,7 @@ describe('a page of 2,000 rows', () => {
 
   it('keeps the focus while it is scrolled out of view, and moves on from there by keys', async () => {
     const page = await open();
-    await cellOf(page, 'name', 5).evaluate((cell) => (cell as HTMLElement).focus());
+    await focusCell(page, 'name', 5);
     await expect.poll(() => focused(page)).toBe('Line 6');
     await scrollTo(page, 0.8);
     await expect.poll(() => focused(page)).toBe('Line 6');

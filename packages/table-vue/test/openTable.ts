@@ -128,6 +128,17 @@ export function read<Key extends 'tableEvents' | 'axiosCalls' | 'routed'>(
   >;
 }
 
+/** The bodies of requests by `method`, by default of all but GET, as they are sent. */
+export function noteChanges(page: Page, method?: string): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    const by = request.method();
+    if (method === undefined ? by !== 'GET' : by === method) sent.push(request.postDataJSON());
+  });
+
+  return sent;
+}
+
 /** Changes props of the component. */
 export function setProps(page: Page, props: Record<string, unknown>): Promise<void> {
   return page.evaluate((changed) => {

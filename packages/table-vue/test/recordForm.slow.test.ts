@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type OpenOptions, read } from './openTable.ts';
+import { noteChanges, type OpenOptions, read } from './openTable.ts';
 import { useHarness } from './useHarness.ts';
 
 const tables = useHarness();
@@ -18,15 +18,6 @@ const focused = (page: Page, name: string) => field(page, name).and(page.locator
 const save = (page: Page) => page.locator('[data-control=save]');
 const saved = (page: Page) =>
   expect.poll(async () => (await read(page, 'tableEvents')).length).toBeGreaterThan(0);
-/** Changes, as they were sent. */
-function noteChanges(page: Page): Record<string, unknown>[] {
-  const sent: Record<string, unknown>[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(request.postDataJSON());
-  });
-
-  return sent;
-}
 const faults = async (page: Page) => {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');

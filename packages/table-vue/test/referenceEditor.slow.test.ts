@@ -1,28 +1,20 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cellOf, textOf, useGrid } from './gridParts.ts';
-import type { OpenOptions } from './openTable.ts';
+import { cellOf, focusCell, textOf, useGrid } from './gridParts.ts';
+import { noteChanges, type OpenOptions } from './openTable.ts';
 
 const grid = useGrid();
 const open = (options: OpenOptions = {}) => grid.open({ table: 'parts', ...options });
 const editor = (page: Page) => page.locator('.rh-editor');
 const options = (page: Page) => editor(page).locator('.rh-option');
 const closed = (page: Page) => editor(page).waitFor({ state: 'detached' });
-function noteChanges(page: Page): Record<string, unknown>[] {
-  const sent: Record<string, unknown>[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(request.postDataJSON());
-  });
-
-  return sent;
-}
 
 describe('the editor of a foreign key without a filter or a route of its own', () => {
   it('shows the present name at once, and is chosen by search and keys', async () => {
     const page = await open();
-    const sent = noteChanges(page);
-    await cellOf(page, 'maker', 0).evaluate((cell) => (cell as HTMLElement).focus());
+    const sent = noteChanges(page, 'PATCH');
+    await focusCell(page, 'maker');
     await page.keyboard.press('Enter');
     await editor(page).getByText('Current: Maker 050').waitFor();
     await options(page).first().waitFor();
@@ -43,7 +35,7 @@ describe('the editor of a foreign key without a filter or a route of its own', (
 
   it('reads the name of a key with the options, and keeps the key by Enter on it', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await cellOf(page, 'maker_id', 1).dblclick();
     await editor(page).getByText('Current: Maker 100').waitFor();
     await expect.poll(() => editor(page).getByRole('radio', { name: 'Maker 100' }).isChecked()).toBe(true);
@@ -81,7 +73,7 @@ describe('the editor of a foreign key without a filter or a route of its own', (
 
   it('can be emptied, if the column may be empty', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await cellOf(page, 'maker', 3).dblclick();
     await options(page).first().waitFor();
     await expect.poll(() => editor(page).getByRole('button', { name: 'No value' }).count()).toBe(0);

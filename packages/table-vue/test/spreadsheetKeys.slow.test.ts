@@ -1,21 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cellOf, textOf, useGrid } from './gridParts.ts';
+import { cellOf, focusCell, textOf, useGrid } from './gridParts.ts';
+import { noteChanges } from './openTable.ts';
 
 const grid = useGrid();
 const open = () => grid.open({ table: 'editable' });
 const editor = (page: Page) => page.locator('.rh-editor');
-const focusCell = (page: Page, column: string, row = 0) =>
-  cellOf(page, column, row).evaluate((cell) => (cell as HTMLElement).focus());
 const closed = (page: Page) => editor(page).waitFor({ state: 'detached' });
-function noteChanges(page: Page): Record<string, unknown>[] {
-  const sent: Record<string, unknown>[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(request.postDataJSON());
-  });
-
-  return sent;
-}
 
 describe('a cell with the focus', () => {
   it('is replaced by what is typed, from the first key, also one of the table', async () => {
@@ -37,7 +28,7 @@ describe('a cell with the focus', () => {
 
   it('chooses the value that starts with what is typed', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await focusCell(page, 'status', 1);
     await page.keyboard.type('d');
     await editor(page).getByRole('radio', { name: 'Done' }).and(page.locator(':checked')).waitFor();
@@ -48,7 +39,7 @@ describe('a cell with the focus', () => {
 
   it('is emptied by Delete, or says that it needs a value, or that it is not edited', async () => {
     const page = await open();
-    const sent = noteChanges(page);
+    const sent = noteChanges(page, 'PATCH');
     await focusCell(page, 'due_on');
     await page.keyboard.press('Delete');
     await expect.poll(() => sent).toMatchObject([{ column: 'due_on', value: null }]);

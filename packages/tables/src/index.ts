@@ -32,7 +32,7 @@ export type {
   RowsContext,
   TableAction,
 } from './definition/TableAction.ts';
-export type { RowId, TableContext } from './definition/TableContext.ts';
+export type { RowContext, RowId, TableContext } from './definition/TableContext.ts';
 export type { ColumnEdit, EditChange, EditFunction, TableEdit } from './definition/TableEdit.ts';
 export type {
   CreateRecord,

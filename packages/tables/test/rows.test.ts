@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { defineTable, type TableDefinition } from '../src/index.ts';
+import { createTables, defineTable, type TableDefinition } from '../src/index.ts';
 import { base, orders } from './rowTable.ts';
 import { createShop, fillShop, type Shop, type ShopOrder } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
@@ -148,6 +150,37 @@ describe.each(dialects)('rows on %s', (dialect) => {
       status: { key: known[4]?.status, of: rows[4]?.dtRowId },
     });
     expect(rows[0]).not.toHaveProperty('unused');
+  });
+
+  it('translate texts for the user, on the screen and in exports', async () => {
+    const definition = orders(
+      {
+        appends: ['status'],
+        columns: [{ label: 'State', name: 'status', data: 'orders.status' }],
+      },
+      {
+        appends: {
+          status: ({ status }, { translate }) => translate('Is {status}.', { status: `${status}` }),
+        },
+      },
+    );
+    const tables = createTables({
+      db: database.db,
+      definitions: [definition],
+      translate: (user, text, { status = '' }) => `${user}: ${text} ${status}`,
+    });
+    const { data } = await tables.data('orders', { meta: { length: 100 } }, 'Ada');
+    expect(data.map((row) => row.status)).toEqual(known.map(({ status }) => `Ada: Is {status}. ${status}`));
+
+    const output = new PassThrough();
+    const [file] = await Promise.all([
+      text(output),
+      tables.exportRows('orders', {}, 'Ada', { format: 'csv', output }),
+    ]);
+    expect(file.split('\r\n').slice(1, -1)).toEqual(known.map(({ status }) => `Ada: Is {status}. ${status}`));
+
+    const [row] = await rowsOf(definition);
+    expect(row?.status).toBe(`Is ${known[0]?.status}.`);
   });
 
   it('return the actions and the CSS classes of each row', async () => {

@@ -1,19 +1,10 @@
 import { type FunctionalComponent, h } from 'vue';
+import type { PageBranding } from '../../src/kernel/branding/PageBranding.ts';
 import { language } from './i18n/translate.ts';
 
-/** Name and looks of the application, which the service writes into the page. */
-interface Branding {
-  readonly name: string;
-  /** Address of an image; null for the mark of Rowhouse. */
-  readonly logo: string | null;
-  readonly signInText: string | null;
-  /** Language → the text. */
-  readonly signInTexts: Readonly<Record<string, string>>;
-}
+const rowhouse: PageBranding = { name: 'Rowhouse', logo: null, signInText: null, signInTexts: {} };
 
-const rowhouse: Branding = { name: 'Rowhouse', logo: null, signInText: null, signInTexts: {} };
-
-export const branding: Branding = read();
+export const branding: PageBranding = read();
 
 /** The text under the form of the sign-in page, in the language of the page; null for none. Reactive. */
 export function signInText(): string | null {
@@ -27,11 +18,13 @@ export function setTitle(title: string): void {
   document.title = `${title} · ${branding.name}`;
 }
 
-function read(): Branding {
+function read(): PageBranding {
   const content = document.querySelector<HTMLMetaElement>('meta[name="rowhouse-branding"]')?.content;
 
   // Written by the service into the same page.
-  return content === undefined ? rowhouse : { ...rowhouse, ...(JSON.parse(content) as Partial<Branding>) };
+  return content === undefined
+    ? rowhouse
+    : { ...rowhouse, ...(JSON.parse(content) as Partial<PageBranding>) };
 }
 
 /** Path and CSS class of each part of Rowhouse's mark. */

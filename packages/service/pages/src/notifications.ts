@@ -1,7 +1,12 @@
 import type { TableJob } from '@rowhouse/table-protocol';
 import { isJobOpen } from '@rowhouse/table-protocol/internal';
 import { readonly, shallowReactive } from 'vue';
-import type { Notification, NotificationList } from '../../src/modules/notifications/messages.ts';
+import type {
+  Notification,
+  NotificationList,
+  StreamEvents,
+} from '../../src/modules/notifications/messages.ts';
+import type { JobList } from '../../src/modules/tableJobs/messages.ts';
 import { ApiError, request } from './api/request.ts';
 import { announceTables, wakeTables } from './liveTables.ts';
 
@@ -53,7 +58,9 @@ export function startListening(): void {
   });
   stream.addEventListener('live-tables', ({ data }) => announceTables(pathsOf(data)));
   stream.addEventListener('table-changes', ({ data }) => wakeTables(pathsOf(data)));
-  stream.addEventListener('process', ({ data }) => reloadFrom((JSON.parse(data) as { id: string }).id));
+  stream.addEventListener('process', ({ data }) =>
+    reloadFrom((JSON.parse(data) as StreamEvents['process']).id),
+  );
   stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
 }
 
@@ -63,7 +70,7 @@ function reloadFrom(process: string): void {
   knownProcess = process;
 }
 
-const pathsOf = (data: string) => (JSON.parse(data) as { paths: readonly string[] }).paths;
+const pathsOf = (data: string) => (JSON.parse(data) as StreamEvents['live-tables' | 'table-changes']).paths;
 
 export function stopListening(): void {
   stream?.close();
@@ -99,9 +106,9 @@ async function readOnce(): Promise<void> {
   const requestedFor = stream;
   const [list, exports, actions, imports] = await Promise.allSettled([
     read<NotificationList>(`/api/core/notifications?limit=${shown}`),
-    read<{ data: TableJob[] }>('/api/exports'),
-    read<{ data: TableJob[] }>('/api/actions'),
-    read<{ data: TableJob[] }>('/api/imports'),
+    read<JobList>('/api/exports'),
+    read<JobList>('/api/actions'),
+    read<JobList>('/api/imports'),
   ]);
 
   // The user has changed in the meantime.

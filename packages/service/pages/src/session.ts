@@ -1,6 +1,7 @@
 import { isKnownIcon } from '@rowhouse/table-vue';
 import { readonly, shallowReactive, shallowRef, watch } from 'vue';
 import type { UserAvatar } from '../../src/modules/avatars/messages.ts';
+import type { SignIn, SignInOptions } from '../../src/modules/users/access/messages.ts';
 import type { Me } from '../../src/modules/users/messages.ts';
 import type { Menu, TableEntry } from '../../src/tables/messages.ts';
 import { forgetRows } from './api/earlyRows.ts';
@@ -80,7 +81,7 @@ export async function loadSession(): Promise<void> {
 
 /** @throws ApiError */
 export async function signIn(email: string, password: string): Promise<void> {
-  await request('POST', '/api/auth/sign-in/email', { email, password });
+  await request('POST', '/api/auth/sign-in/email', { email, password } satisfies SignIn);
   await loadSession();
   if (state.phase !== 'signed-in' && state.problem !== null) throw state.problem;
 }
@@ -123,13 +124,6 @@ function end(problem: ApiError | null): void {
   dropAnswers();
   forgetRows();
   Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), tables: [], problem });
-}
-
-/** GET /api/auth/options */
-export interface SignInOptions {
-  /** True if the service can send a link to choose a new password. */
-  readonly passwordReset: boolean;
-  readonly signUp: boolean;
 }
 
 const options = shallowRef<SignInOptions | null>(null);

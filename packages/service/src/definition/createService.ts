@@ -96,6 +96,8 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
     tables: builtInTables,
   };
 
+  const translate = createTranslate(dictionariesOf([{ locales: kernelTexts }, ...modules]));
+
   return {
     modules,
     sections,
@@ -109,7 +111,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
     looks,
     applicationTexts: dictionariesOf(added),
     notificationTypes: Object.assign({}, ...modules.map((module) => module.notifications)),
-    translate: createTranslate(dictionariesOf([{ locales: kernelTexts }, ...modules])),
+    translate,
     migrate: (db) => migrate(db, plan),
     afterMigrate: async (db) => {
       for (const { lifecycle } of modules) await lifecycle?.afterMigrate?.(db);
@@ -124,6 +126,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
       development: config.environment === 'development',
       enums: Object.assign({}, ...modules.map(({ enums }) => enums)),
       changes: { userId: (user) => (user as User | null)?.id ?? null },
+      translate: (user, text, values) => translate((user as User | null)?.language ?? 'en', text, values),
     }),
   };
 }

@@ -18,6 +18,9 @@ type Described<T> =
 /** The texts of a message. A member without an entry is not described. */
 export type Members<T> = { readonly [Name in keyof T]?: Described<NonNullable<T[Name]>> };
 
+/** For a server that serializes by the schema, which would leave out members that are not described. */
+export type AllMembers<T> = Required<Members<T>>;
+
 /**
  * The JSON Schema of what clients send, for OpenAPI, with limits and required members. Its texts are here and not in the
  * shape, so that browsers do not load them.

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict } from '@rowhouse/drivers';
-import { type EnglishText, say, Text, type TranslateText } from '@rowhouse/problems';
-import { inLanguage } from '@rowhouse/problems/internal';
-import { fillIn } from '@rowhouse/table-protocol/internal';
+import { type EnglishText, say, Text } from '@rowhouse/problems';
+import { english, inLanguage } from '@rowhouse/problems/internal';
 import { countRows } from '../changes/changedRows.ts';
 import type { ActionInput } from '../definition/ActionInput.ts';
 import type { Table } from '../definition/Table.ts';
@@ -210,8 +209,6 @@ function endOf(run: ActionRun, record: ActionRunRecord): ActionSummary['state'] 
 
   return run.action.onFailure === 'stop' && record.failed > 0 ? 'stopped' : 'finished';
 }
-
-const english: TranslateText = (text, values) => fillIn(text, values, 'en');
 
 /** The message of a run whose action has no `message`. */
 function summaryMessage({ state, total, processed, failed, gone }: ActionSummary): Text {

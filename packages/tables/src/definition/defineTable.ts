@@ -2,7 +2,7 @@ import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type { TemplateJson } from '../template/schema.ts';
 import { writingOf } from './recordsOf.ts';
 import type { TableAction } from './TableAction.ts';
-import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
+import type { AnyDatabase, AnyRow, RowContext, TableContext } from './TableContext.ts';
 import type { TableEdit } from './TableEdit.ts';
 import type { TableRecords } from './TableRecords.ts';
 
@@ -10,7 +10,7 @@ import type { TableRecords } from './TableRecords.ts';
 export type EnumMap = Readonly<Record<string, string>>;
 
 /** A function of one row; it gets the row before formatting, with relations loaded. */
-export type RowFunction<Row, User, Result> = (row: Row, context: TableContext<User>) => Result;
+export type RowFunction<Row, User, Result> = (row: Row, context: RowContext<User>) => Result;
 
 export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User> {
   /** The table's JSON template, parsed. */

@@ -1,7 +1,6 @@
 import { say, type Text, type TranslateText } from '@rowhouse/problems';
-import { inLanguage } from '@rowhouse/problems/internal';
+import { english, inLanguage } from '@rowhouse/problems/internal';
 import type { ImportFault, ImportReport } from '@rowhouse/table-protocol';
-import { fillIn } from '@rowhouse/table-protocol/internal';
 import type { ImportJobs } from '../imports/ImportJobs.ts';
 import { faultText } from '../imports/importOperations.ts';
 import type { RowFault } from '../imports/RowFault.ts';
@@ -20,7 +19,6 @@ export interface ImportUploads {
   readonly jobs?: ImportJobs;
 }
 
-const english: TranslateText = (text, values) => fillIn(text, values, 'en');
 const megabyte = 1024 ** 2;
 
 /** The route that inspects, checks or imports a file, which is the body of the request; the options are in its query. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { say, type TranslateText } from '@rowhouse/problems';
-import { inLanguage, parsedText } from '@rowhouse/problems/internal';
+import { english, inLanguage, parsedText } from '@rowhouse/problems/internal';
 import type { ImportHeader } from '@rowhouse/table-protocol';
-import { fillIn } from '@rowhouse/table-protocol/internal';
 import type { ActionRunOptions } from '../actions/ActionRun.ts';
 import { continueRun } from '../actions/runAction.ts';
 import type { Table } from '../definition/Table.ts';
@@ -120,7 +119,6 @@ interface OpenedFile {
 }
 
 const never = new AbortController().signal;
-const english: TranslateText = (text, values) => fillIn(text, values, 'en');
 
 export function importOperations(options: ImportsOptions): ImportOperations {
   const { get, queriesOf, edits = {} } = options;

@@ -1,7 +1,6 @@
 import type { TranslateText } from '@rowhouse/problems';
-import { inLanguage } from '@rowhouse/problems/internal';
+import { english, inLanguage } from '@rowhouse/problems/internal';
 import type { ActionPreview } from '@rowhouse/table-protocol';
-import { fillIn } from '@rowhouse/table-protocol/internal';
 import { sql } from 'kysely';
 import type { ActionInput } from '../definition/ActionInput.ts';
 import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
@@ -23,8 +22,6 @@ export interface PreviewOptions {
   /** Of the messages of refusals. */
   readonly translate: TranslateText | undefined;
 }
-
-const english: TranslateText = (text, values) => fillIn(text, values, 'en');
 
 /**
  * What an action would do now, by the statements of the action itself. Nothing is written or locked. The rows of an action with

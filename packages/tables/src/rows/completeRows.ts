@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Relation, TableDefinition } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
-import type { AnyDatabase, AnyRow, TableContext } from '../definition/TableContext.ts';
+import type { AnyDatabase, AnyRow, RowContext, TableContext } from '../definition/TableContext.ts';
 import { type QueryRunner, runnerOf } from '../query/cancellable.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { parseJson } from './parseJson.ts';
 import { parseNested } from './parseNested.ts';
 
@@ -16,6 +17,7 @@ export interface RowCompletion {
   /** Members that are texts of JSON. */
   readonly jsonNames: readonly string[];
   readonly context: TableContext;
+  readonly runtime: Pick<TableRuntime, 'translate'>;
   /** Whether the rows are for a screen, and include `_actions` and `_cssClasses`. */
   readonly presented: boolean;
 }
@@ -27,7 +29,7 @@ export interface RowCompletion {
  */
 export async function completeRows(
   rows: AnyRow[],
-  { db, run, table, jsonNames, context, presented }: RowCompletion,
+  { db, run, table, jsonNames, context, runtime, presented }: RowCompletion,
 ): Promise<() => void> {
   const { definition, template } = table;
 
@@ -40,10 +42,16 @@ export async function completeRows(
 
   if (functions.length === 0 && resources.length === 0) return showTexts;
 
+  const { user } = context;
+  const rowContext: RowContext = {
+    ...context,
+    translate: (text, values = {}) => runtime.translate(user, text, values),
+  };
+
   for (const row of rows as Record<string, unknown>[]) {
     // All functions get the original row.
     const added = functions.map(
-      ([name, compute]) => [name, callApplication(() => compute(row as AnyRow, context))] as const,
+      ([name, compute]) => [name, callApplication(() => compute(row as AnyRow, rowContext))] as const,
     );
     for (const [name, value] of added) row[name] = value;
     for (const [name, resource] of resources) {
@@ -71,7 +79,7 @@ function resourceColumns({ template, definition }: Table) {
   });
 }
 
-type Compute = (row: AnyRow, context: TableContext) => unknown;
+type Compute = (row: AnyRow, context: RowContext) => unknown;
 
 function rowFunctions(
   { appends: appended, methods, rowActions, cssClasses }: TableDefinition,

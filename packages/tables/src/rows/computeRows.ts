@@ -33,6 +33,7 @@ export async function computeRows(
     table,
     jsonNames: computation.jsonNames,
     context,
+    runtime,
     presented: true,
   });
 

@@ -1,4 +1,6 @@
 import { withSafeTexts } from '@rowhouse/drivers';
+import type { TranslateText } from '@rowhouse/problems';
+import { english } from '@rowhouse/problems/internal';
 import type { Kysely } from 'kysely';
 import type { ChangeLog, ChangeOptions } from '../changes/Change.ts';
 import { changeLog } from '../changes/changeLog.ts';
@@ -30,6 +32,8 @@ export interface TableRuntime {
   readonly verifiedKeys: WeakMap<CatalogueTable, string>;
   readonly catalogue: CatalogueReader;
   readonly changes: ChangeLog;
+  /** Translates texts of row functions for a user. */
+  readonly translate: NonNullable<RuntimeOptions['translate']>;
   /** The current time, to which relative dates in requests refer. */
   readonly now: () => Date;
   /** Called with failures of background work. */
@@ -55,6 +59,11 @@ export interface RuntimeOptions {
    * that creates a record, in every process. Needs the table of `installChanges`. Defaults to none.
    */
   changes?: ChangeOptions;
+  /**
+   * Translates English texts of row functions (`context.translate`) into the language of a user, on the screen and in exports,
+   * and fills in their values. Defaults to English.
+   */
+  translate?: (user: unknown, ...text: Parameters<TranslateText>) => string;
 }
 
 export function tableRuntime(
@@ -83,6 +92,7 @@ export function tableRuntime(
       onBackgroundError,
     }),
     changes: changeLog(own, options.changes, onBackgroundError),
+    translate: options.translate ?? ((_user, text, values) => english(text, values)),
     now: options.now ?? (() => new Date()),
     onBackgroundError,
   };

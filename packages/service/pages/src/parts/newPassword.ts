@@ -1,4 +1,4 @@
-import { passwordLength } from '../../../src/modules/users/auth/passwordLength.ts';
+import { passwordLength } from '../../../src/modules/users/fieldLengths.ts';
 import { ApiError, type FieldErrors } from '../api/request.ts';
 import { translate } from '../i18n/translate.ts';
 

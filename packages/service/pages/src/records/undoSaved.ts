@@ -1,3 +1,4 @@
+import type { UndoPayload, UndoResponse } from '@rowhouse/table-protocol';
 import type { UndoStep } from '@rowhouse/table-vue';
 import { ref } from 'vue';
 import { ApiError, request } from '../api/request.ts';
@@ -9,7 +10,8 @@ export const pageVersion = ref(0);
 /** Undoes a saved record, and shows the page as it is then. */
 export async function undoSaved({ id, method, path }: UndoStep): Promise<void> {
   try {
-    const { message } = await request<{ message: string }>(method, path, { undo: id });
+    const body: UndoPayload = { undo: id };
+    const { message } = await request<Pick<UndoResponse, 'message'>>(method, path, body);
     notify('success', message);
     pageVersion.value += 1;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Text } from '@rowhouse/problems';
 import { ServiceError } from '../../base/errors.ts';
 import type { KnownTimeZones } from './locale.ts';
 
@@ -116,11 +117,23 @@ interface Authenticated {
  * each request; the session ends when they no longer suffice.
  *
  * @throws ServiceError `service.unauthenticated` for invalid credentials.
+ * @throws ImpersonationEnded if the rights of the impersonator no longer suffice.
  */
 export type Authenticate = (
   headers: IncomingHttpHeaders,
   options?: IdentifyOptions,
 ) => Promise<Authenticated | null>;
+
+/** Refuses a session in which a user acted as another one, and may no longer do so. */
+export class ImpersonationEnded extends ServiceError {
+  /** Of the impersonator, who reads the message. */
+  readonly language: string;
+
+  constructor(message: Text, language: string) {
+    super('service.unauthenticated', message);
+    this.language = language;
+  }
+}
 
 /** For a `catch`: null for an invalid key or token. Other errors are rethrown. */
 export function nullIfRefused(error: unknown): null {

@@ -11,7 +11,7 @@ import {
   languageOf,
 } from './accessChecks.ts';
 import type { RouteAccess } from './declaredAccess.ts';
-import type { Authenticate, User } from './User.ts';
+import { type Authenticate, ImpersonationEnded, type User } from './User.ts';
 
 interface GuardOptions extends Languages {
   readonly authenticate: Authenticate;
@@ -69,7 +69,12 @@ async function resolveUser(
 ): Promise<void> {
   const { renewsSession = true } = request.routeOptions.config;
   const background = !renewsSession || request.headers[backgroundHeader] !== undefined;
-  const found = await authenticate(request.headers, { background, changes: mayChangeData(request) });
+  const found = await authenticate(request.headers, { background, changes: mayChangeData(request) }).catch(
+    (error: unknown) => {
+      if (error instanceof ImpersonationEnded) request.language = error.language;
+      throw error;
+    },
+  );
   if (found === null) return;
   const { user, identity } = found;
   request.language = user.language;

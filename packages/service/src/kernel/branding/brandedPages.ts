@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { PageBranding } from './PageBranding.ts';
 import type { Branding } from './readBranding.ts';
 
-export interface PagesBranding {
+export interface PagesBranding extends Pick<PageBranding, 'signInTexts'> {
   readonly branding: Branding;
-  /** Language → text on the sign-in page. */
-  readonly signInTexts: Readonly<Record<string, string>>;
 }
 
 /** A file served from memory; its path changes with its content. */
@@ -32,9 +31,9 @@ export function brandedPages(
   const logoFile = logo && fileOf('logo', logo.extension, logo.type, logo.content);
   const styleFile =
     styles === null ? null : fileOf('colours', '.css', 'text/css; charset=utf-8', Buffer.from(styles));
-  const content = JSON.stringify({ name, logo: logoFile?.path ?? null, signInText, signInTexts });
+  const shown: PageBranding = { name, logo: logoFile?.path ?? null, signInText, signInTexts };
   const head = [
-    `<meta name="rowhouse-branding" content="${escaped(content)}">`,
+    `<meta name="rowhouse-branding" content="${escaped(JSON.stringify(shown))}">`,
     ...(styleFile ? [`<link rel="stylesheet" href="${styleFile.path}">`] : []),
   ].join('');
   const branded = index

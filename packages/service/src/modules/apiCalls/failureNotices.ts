@@ -1,5 +1,5 @@
 import type { CallFailure } from '@rowhouse/integrations';
-import type { CallFault, FailureGroup } from '@rowhouse/integrations/internal';
+import { type FailureGroup, mapParameters } from '@rowhouse/integrations/internal';
 import type { EnglishText } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
@@ -88,7 +88,7 @@ export function failureNotice(group: FailureGroup): FailureNotice {
       ...failure,
       url: shortAddress(failure.url),
       error: failure.error === null ? null : cut(failure.error, maxLength.outcome),
-      fault: shortFault(failure.fault ?? null),
+      fault: mapParameters(failure.fault ?? null, (value) => cut(value, maxLength.outcome)),
     },
     startedAt: startedAt.toISOString(),
     endsAt: endsAt.toISOString(),
@@ -190,16 +190,6 @@ function addressOf({ url, endpoint }: CallFailure): string {
 /** Without the query string. */
 function shortAddress(url: string): string {
   return cut(url.split(/[?#]/, 1)[0] ?? '', maxLength.address);
-}
-
-function shortFault(fault: CallFault | null): CallFault | null {
-  if (fault?.parameters === undefined) return fault;
-  const parameters = Object.entries(fault.parameters).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? cut(value, maxLength.outcome) : value,
-  ]);
-
-  return { ...fault, parameters: Object.fromEntries(parameters) };
 }
 
 function cut(text: string, length: number): string {

@@ -54,6 +54,7 @@ const call = Type.Object({
 export interface ApiCall extends Message<typeof call> {}
 
 export const callResponse = Type.Object({ call });
+export interface CallResponse extends Message<typeof callResponse> {}
 
 const hourOfCalls = Type.Object({
   hour: Type.String({ description: 'Start of the hour; ISO 8601, UTC.' }),
@@ -67,3 +68,5 @@ const hourOfCalls = Type.Object({
 export interface HourOfCalls extends Message<typeof hourOfCalls> {}
 
 export const statistics = Type.Object({ hours: Type.Array(hourOfCalls) });
+/** The oldest hour first. */
+export interface Statistics extends Message<typeof statistics> {}

@@ -29,6 +29,18 @@ export const notification = Type.Object({
 /** A notification in the reader's language. */
 export interface Notification extends Message<typeof notification> {}
 
+/** Data of the events of the stream that are not messages of other routes. */
+export interface StreamEvents {
+  /** Paths of the data routes whose changes are sent. */
+  readonly 'live-tables': { readonly paths: readonly string[] };
+  /** Paths of those whose rows may have changed. */
+  readonly 'table-changes': { readonly paths: readonly string[] };
+  /** With `serve --watch`: the process that sends the events. */
+  readonly process: { readonly id: string };
+  /** Why the stream ends permanently; its page does not reconnect with the same credentials. */
+  readonly closed: { readonly reason: 'signed-out' | 'too-many-streams' };
+}
+
 /** Number of unread notifications in the list. */
 export const unread = Type.Integer({ minimum: 0 });
 
@@ -54,3 +66,20 @@ const preference = Type.Object({
 export interface NotificationPreference extends Message<typeof preference> {}
 
 export const preferences = Type.Object({ data: Type.Array(preference) });
+export interface Preferences extends Message<typeof preferences> {}
+
+// Not Type.Boolean: the validator would coerce null to false.
+const onOrOff = Type.Optional(Type.Unsafe<boolean>({ enum: [true, false] }));
+
+const preferenceChange = Type.Object(
+  { type: Type.String({ maxLength: 100 }), mail: onOrOff, database: onOrOff, broadcast: onOrOff },
+  { additionalProperties: false },
+);
+/** The channels for one type; omitted channels stay unchanged. */
+export interface PreferenceChange extends Message<typeof preferenceChange> {}
+
+export const preferencesChange = Type.Object(
+  { data: Type.Array(preferenceChange, { maxItems: 100 }) },
+  { additionalProperties: false },
+);
+export interface PreferencesChange extends Message<typeof preferencesChange> {}

@@ -1,17 +1,13 @@
 import { say, type Text } from '@rowhouse/problems';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
-import { Type } from 'typebox';
 import { invalidRequest } from '../../base/errors.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import type { Channel, NotificationTypes } from '../../kernel/module/Notifier.ts';
-import { preferences } from './messages.ts';
-
-/** The channels for one type; omitted channels stay unchanged. */
-type Preference = { readonly type: string } & { readonly [name in Channel]?: boolean };
+import { type PreferenceChange, type PreferencesChange, preferences, preferencesChange } from './messages.ts';
 
 interface PreferenceRoutesOptions {
   readonly db: Kysely<Database>;
@@ -19,27 +15,6 @@ interface PreferenceRoutesOptions {
   readonly translate: Translate;
   readonly hooks: HookCalls;
 }
-
-// Not Type.Boolean: the validator would coerce null to false.
-const onOrOff = Type.Unsafe<boolean>({ enum: [true, false] });
-
-const body = Type.Object(
-  {
-    data: Type.Array(
-      Type.Object(
-        {
-          type: Type.String({ maxLength: 100 }),
-          mail: Type.Optional(onOrOff),
-          database: Type.Optional(onOrOff),
-          broadcast: Type.Optional(onOrOff),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 100 },
-    ),
-  },
-  { additionalProperties: false },
-);
 
 /** The user's channels per type of notification. */
 export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
@@ -57,7 +32,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
       ({ user, language }) => readAll(user as User, language),
     );
 
-    app.put<{ Body: { data: Preference[] } }>(
+    app.put<{ Body: PreferencesChange }>(
       '/api/core/notifications/preferences',
       {
         config: {
@@ -69,7 +44,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
           tags: ['notifications'],
           summary: 'Set the channels per type of notification.',
           description: 'Omitted types and channels stay unchanged.',
-          body,
+          body: preferencesChange,
           response: { 200: preferences },
         },
       },
@@ -128,7 +103,11 @@ async function chosenBy(db: Kysely<Database>, userId: number): Promise<Record<st
   return Object.fromEntries(rows.map(({ type, ...channels }) => [type, channels]));
 }
 
-async function save(db: Kysely<Database>, userId: number, { type, ...chosen }: Preference): Promise<void> {
+async function save(
+  db: Kysely<Database>,
+  userId: number,
+  { type, ...chosen }: PreferenceChange,
+): Promise<void> {
   await db
     .insertInto('notification_preferences')
     .values({ user_id: userId, type, mail: true, database: true, broadcast: true, ...chosen })
@@ -137,7 +116,7 @@ async function save(db: Kysely<Database>, userId: number, { type, ...chosen }: P
 }
 
 /** Throws with all faults of a request: unknown types, repeated types, mandatory channels switched off. */
-function checkPreferences(preferences: readonly Preference[], types: NotificationTypes): void {
+function checkPreferences(preferences: readonly PreferenceChange[], types: NotificationTypes): void {
   const faults: Record<string, Text[]> = {};
   for (const [index, { type, ...chosen }] of preferences.entries()) {
     const known = Object.hasOwn(types, type) ? types[type] : undefined;

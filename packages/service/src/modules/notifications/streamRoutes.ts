@@ -10,6 +10,7 @@ import { type Authenticate, nullIfRefused, type User } from '../../kernel/access
 import type { Config } from '../../kernel/config/Config.ts';
 import type { OpenEventBus, UserEvent } from '../../kernel/events/EventBus.ts';
 import { type Reader, type Translate, translateFor } from '../../kernel/language/translate.ts';
+import type { StreamEvents } from './messages.ts';
 import { presentNotification, type StoredNotification } from './StoredNotification.ts';
 import { streamTables } from './streamTables.ts';
 
@@ -111,7 +112,8 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
         });
         streams.add(stream);
         send({ data: undefined, retry: reloadsPages ? quickRetry : retry() });
-        if (reloadsPages) send({ event: 'process', data: { id: processId } });
+        if (reloadsPages)
+          send({ event: 'process', data: { id: processId } satisfies StreamEvents['process'] });
         if (isStopping) stream.end();
       },
     );
@@ -136,7 +138,8 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
         readUser,
         isPermitted: async () => (await readUser()) !== null,
         end: (reason?: EndReason) => {
-          if (reason !== undefined) send({ event: 'closed', data: { reason } });
+          if (reason !== undefined)
+            send({ event: 'closed', data: { reason } satisfies StreamEvents['closed'] });
           reply.sse.close();
         },
         closed: new Promise((resolve) => reply.raw.once('close', resolve)),
@@ -182,8 +185,7 @@ export function streamMessage(
   return { name: 'notification', data: presentNotification(data as unknown as StoredNotification, reader) };
 }
 
-/** Why a stream ends permanently; its page does not reconnect with the same credentials. */
-type EndReason = 'signed-out' | 'too-many-streams';
+type EndReason = StreamEvents['closed']['reason'];
 
 /** A connection to one page. */
 interface UserStream {

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '../../kernel/access/User.ts';
 import type { OpenEventBus } from '../../kernel/events/EventBus.ts';
 import type { AnnouncedTable } from '../../kernel/events/TableEvents.ts';
+import type { StreamEvents } from './messages.ts';
+
+type TablesEvent = 'live-tables' | 'table-changes';
 
 interface StreamTablesOptions {
   readonly app: Pick<FastifyInstance, 'tableEvents' | 'mayCall'>;
@@ -10,7 +13,7 @@ interface StreamTablesOptions {
   readonly user: User;
   /** The user of the stream as of now; null without a permitted one. Rejects if that cannot be checked. */
   readonly readUser: () => Promise<User | null>;
-  readonly send: (event: string, data: { readonly paths: readonly string[] }) => void;
+  readonly send: <Event extends TablesEvent>(event: Event, data: StreamEvents[Event]) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,7 +39,7 @@ export function streamTables(options: StreamTablesOptions): () => void {
 
     return [...new Set(tables.filter(({ route }) => app.mayCall(user, route)).map(({ path }) => path))];
   };
-  const sendPermitted = async (event: string, tables: readonly AnnouncedTable[]) => {
+  const sendPermitted = async (event: TablesEvent, tables: readonly AnnouncedTable[]) => {
     const paths = await permitted(tables);
     if (paths.length > 0 && !hasEnded) send(event, { paths });
   };

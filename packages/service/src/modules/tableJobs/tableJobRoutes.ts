@@ -1,6 +1,6 @@
 import { type EnglishText, say } from '@rowhouse/problems';
 import type { TableJob } from '@rowhouse/table-protocol';
-import { isJobOpen, jobRows, openJobStatuses, tableJobStatuses } from '@rowhouse/table-protocol/internal';
+import { isJobOpen, openJobStatuses } from '@rowhouse/table-protocol/internal';
 import { failureText, readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
@@ -14,63 +14,11 @@ import { type Reader, storedText, translateFor } from '../../kernel/language/tra
 import { runAfterHooks } from './endTableJob.ts';
 import { coveredJobs } from './jobGrant.ts';
 import { storedOutcome } from './jobOutcome.ts';
+import { type JobList, jobList, shownJob } from './messages.ts';
 import { jobPaths, presentJob, publishJob } from './presentJob.ts';
 import { undoOf } from './startTableJob.ts';
 import type { TableJobParts, TableJobRow } from './tableJob.ts';
 import { undoRunOf } from './undoneEnd.ts';
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-
-const tableJobSchema = Type.Object({
-  id: Type.String(),
-  kind: Type.Enum(['export', 'action', 'import']),
-  table: Type.String(),
-  name: Type.String(),
-  rows: Type.Optional(
-    Type.Enum([...jobRows], {
-      description: 'Of the whole table, those that match a search or filters, or selected ones.',
-    }),
-  ),
-  view: Type.Optional(
-    Type.Object(
-      { name: Type.String(), changed: Type.Optional(Type.Boolean()) },
-      { description: 'The saved view that was open when an export was requested.' },
-    ),
-  ),
-  status: Type.Enum([...tableJobStatuses]),
-  total: Type.Union([count('Total number of rows; null until they are counted.'), Type.Null()]),
-  entries: count('Rows done.'),
-  failed: count(
-    'Rows for which the action failed, or that an import refused, included in the processed rows.',
-  ),
-  path: Type.String({ description: 'GET reads the job, DELETE cancels it.' }),
-  download: Type.Union([Type.String(), Type.Null()]),
-  message: Type.Union([Type.String(), Type.Null()]),
-  undo: Type.Optional(
-    Type.Object(
-      { id: Type.String(), path: Type.String() },
-      { description: 'POST `{ "undo": id }` to the path undoes what the job has changed, for a day.' },
-    ),
-  ),
-});
-
-/** With the fields that the list does not have. */
-const wholeTableJobSchema = Type.Object({
-  ...tableJobSchema.properties,
-  failures: Type.Optional(
-    Type.Array(
-      Type.Object({
-        dtRowId: Type.Union([Type.Integer(), Type.String()]),
-        name: Type.Optional(Type.String()),
-        message: Type.String(),
-      }),
-      {
-        description:
-          'The first failed rows, at most 100, with their reasons. Only for an action that has ended.',
-      },
-    ),
-  ),
-});
 
 interface TableJobRoutesOptions
   extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'config' | 'translate' | 'hooks'> {
@@ -93,7 +41,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
     const name = `core.${plural}`;
     const tags = [plural];
 
-    app.get<{ Querystring: { limit: number } }>(
+    app.get<{ Querystring: { limit: number }; Reply: JobList }>(
       path,
       {
         config: { name: `${name}.index`, access: 'signed-in' },
@@ -102,7 +50,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
           summary: `The user's ${plural}, the newest first.`,
           description: 'A limited API key and an impersonator see those that they have started.',
           querystring: query,
-          response: { 200: Type.Object({ data: Type.Array(tableJobSchema) }) },
+          response: { 200: jobList },
         },
       },
       async (request) => {
@@ -126,7 +74,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
           tags,
           summary: 'The state and progress of a job.',
           params: jobParams,
-          response: { 200: wholeTableJobSchema },
+          response: { 200: shownJob },
         },
       },
       async (request) => {
@@ -146,7 +94,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
           description:
             'It stops within a second. Rows that an action has already changed, or an import written, stay so.',
           params: jobParams,
-          response: { 200: wholeTableJobSchema },
+          response: { 200: shownJob },
         },
       },
       async (request) => {

@@ -9,11 +9,11 @@ import type { CommandParts, ModuleCommand } from '../../kernel/module/ModuleComm
 import { randomPassword } from './administrators.ts';
 import { createApiKey } from './apiKeys/apiKeys.ts';
 import type { Auth } from './auth/createAuth.ts';
-import { passwordLength } from './auth/passwordLength.ts';
 import { createUser } from './createUser.ts';
+import { normalEmail } from './email.ts';
+import { passwordLength } from './fieldLengths.ts';
 import { replacePassword } from './password/passwordLinks.ts';
 import { permittedRoles } from './roles.ts';
-import { normalEmail } from './userForm.ts';
 
 /** Option of commands that set a password. */
 const passwordArgs = {

@@ -4,7 +4,6 @@ import { timeZoneName } from '@rowhouse/table-protocol/internal';
 import { configInLocale } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
-import { Type } from 'typebox';
 import { invalidRequest } from '../../base/errors.ts';
 import { browserTimeZone, chooseLanguage, timeZoneOf } from '../../kernel/access/locale.ts';
 import type { User, UserDirectory } from '../../kernel/access/User.ts';
@@ -13,9 +12,8 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { avatarOf, sendChangedAvatarJob } from '../avatars/index.ts';
-import { languageSchema, type Me, me } from './messages.ts';
+import { type Me, me, type ProfileChange, profileChange } from './messages.ts';
 import { findUser } from './updateUser.ts';
-import { nameSchema, type UserFields } from './userForm.ts';
 import { checkLanguage } from './userRules.ts';
 
 export interface CoreRoutesOptions {
@@ -25,16 +23,6 @@ export interface CoreRoutesOptions {
   readonly avatars: Avatars;
   readonly jobs: Jobs;
   readonly hooks: HookCalls;
-}
-
-const timeZoneSchema = Type.Unsafe<string | null>({
-  type: ['string', 'null'],
-  maxLength: 1000,
-  description: 'IANA name of a time zone; null follows the browser.',
-});
-
-interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
-  readonly timeZone?: string | null;
 }
 
 /** The signed-in user. */
@@ -79,7 +67,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       },
     );
 
-    app.patch<{ Body: Profile; Reply: Me }>(
+    app.patch<{ Body: ProfileChange; Reply: Me }>(
       '/api/core/me',
       {
         config: { name: 'core.me.update', access: 'signed-in', refusesImpersonator: true },
@@ -87,12 +75,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
           tags: ['core'],
           summary: "Change the signed-in user's own name, language and time zone.",
           description: 'Omitted fields stay unchanged. POST /api/auth/change-password changes the password.',
-          body: Type.Partial(
-            Type.Object({ name: nameSchema, language: languageSchema, timeZone: timeZoneSchema }),
-            {
-              additionalProperties: false,
-            },
-          ),
+          body: profileChange,
           response: { 200: me },
         },
       },
@@ -128,7 +111,7 @@ async function saveProfile(
     languages,
   }: Pick<CoreRoutesOptions, 'db' | 'jobs' | 'hooks'> & Pick<Config, 'languages'>,
   user: User,
-  profile: Profile,
+  profile: ProfileChange,
 ): Promise<string> {
   const { language } = profile;
   const given = profile.name?.trim();

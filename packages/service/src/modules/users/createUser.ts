@@ -6,7 +6,7 @@ import { type AnnounceChange, changesOf, type HookCalls, noHooks } from '../../k
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
 import type { Auth } from './auth/createAuth.ts';
-import { emailPattern, normalEmail } from './userForm.ts';
+import { emailPattern, normalEmail } from './email.ts';
 
 /** Dependencies of creating and changing users. */
 export interface AccountParts {

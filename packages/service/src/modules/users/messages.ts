@@ -1,6 +1,11 @@
+import type { EnglishText } from '@rowhouse/problems';
 import { Type } from 'typebox';
 import type { Message } from '../../base/Message.ts';
 import { avatarSchema } from '../avatars/messages.ts';
+import { emailPattern } from './email.ts';
+import { maxLength, passwordLength } from './fieldLengths.ts';
+
+const closed = { additionalProperties: false };
 
 /** The id of a user or a role. */
 export const idSchema = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -50,6 +55,23 @@ export const me = Type.Object({
 /** The signed-in user, and the names of the routes that the user may call. */
 export interface Me extends Message<typeof me> {}
 
+const nameSchema = Type.String({ pattern: '\\S', maxLength: maxLength.userName });
+
+export const profileChange = Type.Partial(
+  Type.Object({
+    name: nameSchema,
+    language: languageSchema,
+    timeZone: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: 1000,
+      description: 'IANA name of a time zone; null follows the browser.',
+    }),
+  }),
+  closed,
+);
+/** What users change of their own account. Omitted fields stay unchanged. */
+export interface ProfileChange extends Message<typeof profileChange> {}
+
 const editableUser = Type.Object({
   id: idSchema,
   name: Type.String(),
@@ -61,6 +83,44 @@ const editableUser = Type.Object({
 });
 /** A user as it is changed; the avatar is changed by routes of its own. */
 export interface EditableUser extends Omit<Message<typeof editableUser>, 'avatar'> {}
+
+// Not Type.Boolean: the validator would coerce null to false, which deactivates.
+const trueOrFalse = { enum: [true, false] };
+
+const userFields = Type.Object({
+  name: nameSchema,
+  email: Type.String({
+    pattern: emailPattern,
+    maxLength: maxLength.email,
+    description: 'an e-mail address such as ada@example.com' satisfies EnglishText,
+  }),
+  password: Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max }),
+  roleId: idSchema,
+  language: languageSchema,
+  isActive: Type.Unsafe<boolean>(trueOrFalse),
+});
+/** The fields of a form, with the password as plain text. A new user requires all of them; a change may omit any. */
+export interface UserFields extends Message<typeof userFields> {}
+
+export const newUser = Type.Object(
+  {
+    ...userFields.properties,
+    password: Type.Optional(userFields.properties.password),
+    invite: Type.Optional(
+      Type.Unsafe<boolean>({
+        ...trueOrFalse,
+        description: 'Send an e-mail with a link to set a password, instead of a password.',
+      }),
+    ),
+  },
+  closed,
+);
+/** The fields of a new user, with a password or `invite`. */
+export interface NewUser extends Message<typeof newUser> {}
+
+export const userChanges = Type.Partial(userFields, closed);
+/** Omitted fields stay unchanged. */
+export interface UserChanges extends Message<typeof userChanges> {}
 
 const choices = {
   roles: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), label: Type.String() }), {
@@ -129,43 +189,39 @@ export const rolePermissions = Type.Object({
 /** A role, the names of its permissions, and all existing permissions. */
 export interface RolePermissions extends Message<typeof rolePermissions> {}
 
-const person = Type.Object({ id: Type.Integer(), name: Type.String() });
-const text = Type.Union([Type.String(), Type.Null()]);
-export const listedSession = Type.Object({
-  id: Type.Integer(),
-  user: Type.Object(person.properties, { description: 'The user that the session acts as.' }),
-  impersonatedBy: Type.Union([person, Type.Null()], { description: 'The impersonator, if any.' }),
-  isCurrent: Type.Boolean({ description: 'Whether the request was sent with this session.' }),
-  ipAddress: text,
-  userAgent: text,
-  createdAt: Type.String(),
-  updatedAt: Type.String(),
-  expiresAt: Type.String(),
-});
-/** A session without its token, which would be a credential. */
-export interface ListedSession extends Message<typeof listedSession> {}
+const label = Type.String({ pattern: '\\S', maxLength: maxLength.roleLabel });
 
-const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-export const listedKey = Type.Object({
-  id: Type.Integer(),
-  name: textOrNull,
-  start: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'The first characters of the key.',
-  }),
-  permissions: Type.Unsafe<readonly string[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'string' },
-    description: 'Permissions that the key is limited to; null for all permissions of its user.',
-  }),
-  isActive: Type.Boolean({ description: 'Whether it is neither expired nor disabled.' }),
-  createdAt: Type.String(),
-  expiresAt: textOrNull,
-  lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'To the minute.' }),
-});
-/** A key without its secret, which is shown once, when it is created. */
-export interface ListedKey extends Message<typeof listedKey> {}
+export const newRole = Type.Object(
+  {
+    label,
+    copyOf: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'Id of the role whose permissions are copied.',
+      }),
+    ),
+  },
+  closed,
+);
+export interface NewRole extends Message<typeof newRole> {}
 
-export const userAccess = Type.Object({ sessions: Type.Array(listedSession), keys: Type.Array(listedKey) });
-/** The sessions and API keys of a user. */
-export interface UserAccess extends Message<typeof userAccess> {}
+export const roleCreated = Type.Object({ ...done.properties, id: Type.Integer() });
+/** Response to a new role. */
+export interface RoleCreated extends Message<typeof roleCreated> {}
+
+export const roleChange = Type.Object({ label }, closed);
+export interface RoleChange extends Message<typeof roleChange> {}
+
+export const permissionsChange = Type.Object(
+  { permissions: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 5_000 }) },
+  closed,
+);
+/** Names of all permissions that a role has afterwards. */
+export interface PermissionsChange extends Message<typeof permissionsChange> {}
+
+export const permissionsChanged = Type.Object({
+  ...done.properties,
+  permissions: Type.Array(Type.String()),
+});

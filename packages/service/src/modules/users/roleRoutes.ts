@@ -8,8 +8,16 @@ import type { Database } from '../../kernel/database/Database.ts';
 import {
   done,
   idSchema,
+  type NewRole,
+  newRole,
+  type PermissionsChange,
+  permissionsChange,
+  permissionsChanged,
+  type RoleChange,
   type RolePermissions,
   type RoleSummary,
+  roleChange,
+  roleCreated,
   rolePermissions,
   roleSummary,
 } from './messages.ts';
@@ -82,7 +90,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
       },
     );
 
-    app.put<{ Params: { role: number }; Body: { permissions: string[] } }>(
+    app.put<{ Params: { role: number }; Body: PermissionsChange }>(
       '/api/roles/:role/permissions',
       {
         config: { name: 'roles.permissions.update', refusesImpersonator: true },
@@ -93,11 +101,8 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
             'Only administrators may add or remove a permission that they do not have themselves; only superiors may ' +
             'change a role of superiors. The role of administrators has all permissions and cannot be changed.',
           params,
-          body: Type.Object(
-            { permissions: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 5_000 }) },
-            { additionalProperties: false },
-          ),
-          response: { 200: Type.Object({ ...done.properties, permissions: Type.Array(Type.String()) }) },
+          body: permissionsChange,
+          response: { 200: permissionsChanged },
         },
       },
       async (request) => {
@@ -152,13 +157,10 @@ async function countUsers(db: Kysely<Database>): Promise<Map<number, number>> {
   return new Map(rows.map(({ role_id, users }) => [role_id, Number(users)]));
 }
 
-const label = Type.String({ pattern: '\\S', maxLength: 100 });
-const closed = { additionalProperties: false };
-
 /** Creating, renaming and deleting roles. */
 export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
   async (app, { db, hooks, users }) => {
-    app.post<{ Body: { label: string; copyOf?: number | null } }>(
+    app.post<{ Body: NewRole }>(
       '/api/roles',
       {
         config: { name: 'roles.store', refusesImpersonator: true },
@@ -167,21 +169,8 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
           summary: 'Create a role.',
           description:
             "With the permissions of another role, or with none. The copied role must not have more permissions than the caller's.",
-          body: Type.Object(
-            {
-              label,
-              copyOf: Type.Optional(
-                Type.Unsafe<number | null>({
-                  type: ['integer', 'null'],
-                  minimum: 1,
-                  maximum: 2_147_483_647,
-                  description: 'Id of the role whose permissions are copied.',
-                }),
-              ),
-            },
-            closed,
-          ),
-          response: { 201: Type.Object({ ...done.properties, id: Type.Integer() }) },
+          body: newRole,
+          response: { 201: roleCreated },
         },
       },
       async (request, reply) => {
@@ -195,7 +184,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
       },
     );
 
-    app.patch<{ Params: { role: number }; Body: { label: string } }>(
+    app.patch<{ Params: { role: number }; Body: RoleChange }>(
       '/api/roles/:role',
       {
         config: { name: 'roles.update', refusesImpersonator: true },
@@ -204,7 +193,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
           summary: 'Rename a role.',
           description: 'Built-in roles cannot be changed.',
           params,
-          body: Type.Object({ label }, closed),
+          body: roleChange,
           response: { 200: done },
         },
       },

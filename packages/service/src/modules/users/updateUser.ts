@@ -9,10 +9,9 @@ import { sendChangedAvatarJob } from '../avatars/index.ts';
 import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
 import { type AccountParts, hashPassword } from './createUser.ts';
-import type { EditableUser } from './messages.ts';
+import type { EditableUser, UserChanges } from './messages.ts';
 import { deleteLinks, replacePassword } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
-import type { UserFields } from './userForm.ts';
 import {
   checkFields,
   checkManaged,
@@ -25,7 +24,7 @@ import {
 export interface UserChange {
   readonly caller: User;
   readonly id: number;
-  readonly changes: Partial<UserFields>;
+  readonly changes: UserChanges;
   readonly languages: readonly string[];
 }
 
@@ -129,7 +128,7 @@ export function roleOf(roles: readonly RoleWithPermissions[], id: number): RoleW
   return role;
 }
 
-function withoutPassword({ password: _, ...changes }: Partial<UserFields>): Partial<EditableUser> {
+function withoutPassword({ password: _, ...changes }: UserChanges): Partial<EditableUser> {
   return changes;
 }
 

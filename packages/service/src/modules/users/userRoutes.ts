@@ -9,13 +9,19 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { avatarOf } from '../avatars/index.ts';
 import { type AccountParts, insertUser } from './createUser.ts';
+import { normalEmail } from './email.ts';
 import {
   createForm,
   done,
   editForm,
   idSchema,
+  type NewUser,
+  newUser,
+  type UserChanges,
+  type UserFields,
   type UserForm,
   type UserFormChoices,
+  userChanges,
   userStored,
 } from './messages.ts';
 import { sendsMail } from './password/accountMailJob.ts';
@@ -23,13 +29,6 @@ import { checkInvites, createInvitations, findInvitation, sendAgain } from './pa
 import { invitationPermission } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import { findUser, roleDeleted, roleOf, updateUser } from './updateUser.ts';
-import {
-  type NewUserFields,
-  newUserBody,
-  normalEmail,
-  type UserFields,
-  userChangesBody,
-} from './userForm.ts';
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
 export interface UserRoutesOptions extends AccountParts {
@@ -52,7 +51,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
     const choices = { languages, sendsMail: sendsMail(config) };
     addFormRoutes(app, { db, avatars, choices });
 
-    app.post<{ Body: NewUserFields }>(
+    app.post<{ Body: NewUser }>(
       '/api/users',
       {
         config: { name: 'users.store', refusesImpersonator: true },
@@ -61,7 +60,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           summary: 'Create a user.',
           description:
             "The role must not have more permissions than the caller's. `invite` requires the permission `users.invite` and a mail server.",
-          body: newUserBody,
+          body: newUser,
           response: { 201: userStored },
         },
       },
@@ -106,7 +105,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
       },
     );
 
-    app.patch<{ Params: { user: number }; Body: Partial<UserFields> }>(
+    app.patch<{ Params: { user: number }; Body: UserChanges }>(
       '/api/users/:user',
       {
         config: { name: 'users.update', refusesImpersonator: true },
@@ -117,7 +116,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
             'Omitted fields stay unchanged. A new password and a deactivation end the sessions of the user; a new password ' +
             'deletes the API keys, too.',
           params,
-          body: userChangesBody,
+          body: userChanges,
           response: { 200: userStored },
         },
       },
@@ -186,7 +185,7 @@ function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts
 async function createUser(
   { db, auth, jobs, hooks, config }: UserRoutesOptions,
   invitations: ReturnType<typeof createInvitations>,
-  { given, caller }: { readonly given: NewUserFields; readonly caller: User },
+  { given, caller }: { readonly given: NewUser; readonly caller: User },
 ) {
   const { languages } = config;
   const { invite = false, password = null, ...fields } = normalized(given);

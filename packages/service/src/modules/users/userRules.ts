@@ -9,9 +9,8 @@ import {
   type User,
 } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { EditableUser } from './messages.ts';
+import type { EditableUser, UserChanges, UserFields } from './messages.ts';
 import type { RoleWithPermissions } from './roles.ts';
-import type { UserFields } from './userForm.ts';
 
 interface FieldContext {
   readonly db: Kysely<Database>;
@@ -21,7 +20,7 @@ interface FieldContext {
 
 /** Throws with all faults that the schema cannot find: unknown roles and languages, addresses in use. */
 export async function checkFields(
-  { email, roleId, language }: Partial<UserFields>,
+  { email, roleId, language }: UserChanges,
   present: EditableUser | null,
   { db, roles, languages }: FieldContext,
 ): Promise<void> {
@@ -82,7 +81,7 @@ export function checkManaged(caller: User, { name }: EditableUser, role: RoleWit
 }
 
 /** Throws if callers deactivate themselves, change their own role, or set their password without the current one. */
-export function checkOwnAccount(caller: User, present: EditableUser, changes: Partial<UserFields>): void {
+export function checkOwnAccount(caller: User, present: EditableUser, changes: UserChanges): void {
   if (caller.id !== present.id) return;
   if (changes.isActive === false) {
     throw conflict('isActive', 'You cannot deactivate your own account. Ask another administrator.');

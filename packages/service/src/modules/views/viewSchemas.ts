@@ -1,7 +1,7 @@
 import type { TableView } from '@rowhouse/table-protocol';
 import {
+  type AllMembers,
   defaultTableView,
-  type Members,
   newTableView,
   object,
   requestSchema,
@@ -15,9 +15,6 @@ import {
   tableViewsResponse,
   text,
 } from '@rowhouse/table-protocol/internal';
-
-/** Fastify validates and serializes by them, unlike those of tables, so no member may be missing. */
-type AllMembers<T> = Required<Members<T>>;
 
 /** Members that the message does not have are refused. */
 function bodySchema<T>(shape: Shape<T>, members: AllMembers<T>) {

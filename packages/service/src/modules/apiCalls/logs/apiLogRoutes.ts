@@ -8,7 +8,7 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import { optionsRoute } from '../../../kernel/http/optionsRoute.ts';
 import type { Translate } from '../../../kernel/language/translate.ts';
 import { callFault } from '../callFault.ts';
-import { type ApiCall, callResponse, statistics } from '../messages.ts';
+import { type CallResponse, callResponse, type Statistics, statistics } from '../messages.ts';
 import { callStatistics, statisticsHours } from './callStatistics.ts';
 
 /** One permission for everything on the page of API logs except its table. */
@@ -22,7 +22,7 @@ export async function apiLogRoutes(
 ): Promise<void> {
   const readStatistics = callStatistics(db);
 
-  app.get<{ Params: { callId: string }; Reply: { call: ApiCall } }>(
+  app.get<{ Params: { callId: string }; Reply: CallResponse }>(
     '/system/apiLogs/calls/:callId',
     {
       config: { name: 'system.apiLogs.call', permission },
@@ -38,7 +38,7 @@ export async function apiLogRoutes(
     async ({ params, language }) => ({ call: await findCall(db, params.callId, { language, translate }) }),
   );
 
-  app.get<{ Querystring: { hours: number } }>(
+  app.get<{ Querystring: { hours: number }; Reply: Statistics }>(
     '/system/apiLogs/statistics',
     {
       config: { name: 'system.apiLogs.statistics', permission },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, InitResponse, TableJob } from '@rowhouse/table-protocol';
 import { type Insertable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
@@ -12,6 +12,7 @@ const interval = { min: '2026-01-15T00:00:00Z', max: '2026-01-15T23:59:59Z' };
 const deleted = 2_000_000_000;
 const callId = '0b8f7a52-3a53-4f1e-9d0c-6a1d5b7f3c11';
 const reset = 'reset: read ECONNRESET';
+const french = 'Connexion interrompue : read ECONNRESET';
 
 let service: TestService;
 let boss: Record<string, string>;
@@ -183,8 +184,27 @@ describe('The table of API logs', () => {
     expect(refused.text).toContain('params.apiLogMethod');
   });
 
-  it('is exported', async () => {
-    expect((await get('/exportExcel')).status).toBe(202);
+  it('shows and exports errors in the language of the user, except for what is from outside', async () => {
+    const headers = { ...boss, 'accept-language': 'fr' };
+    const only = { meta: { length: 10, search: 'reset' } };
+    const shown = async (as: Record<string, string>) => {
+      const { body } = await service.call(`${table}/tableData`, { method: 'POST', headers: as, body: only });
+
+      return (body as unknown as DataResponse).data.map(({ error, fault }) => [error, fault]);
+    };
+    expect(await shown(boss)).toEqual([[reset, undefined]]);
+    expect(await shown(headers)).toEqual([[french, undefined]]);
+
+    const started = await service.call(`${table}/exportExcel`, {
+      method: 'POST',
+      headers,
+      body: { ...only, format: 'csv', exported: ['method', 'error'] },
+    });
+    const { path } = started.body.export as TableJob;
+    const job = async () => (await service.call(path, { headers })).body as unknown as TableJob;
+    await expect.poll(async () => (await job()).status).toBe('finalized');
+    const { text } = await service.call((await job()).download ?? '', { headers });
+    expect(text).toMatch(new RegExp(`GET[,;]${french}`));
   });
 });
 
@@ -222,10 +242,7 @@ describe('A call', () => {
     };
 
     expect(await reasons(boss)).toEqual([reset, null]);
-    expect(await reasons({ ...boss, 'accept-language': 'fr' })).toEqual([
-      'Connexion interrompue : read ECONNRESET',
-      null,
-    ]);
+    expect(await reasons({ ...boss, 'accept-language': 'fr' })).toEqual([french, null]);
   });
 
   it('is shown without a payload, and with a deleted user', async () => {

@@ -3,6 +3,7 @@ import type { CallFault, CallPayload } from '@rowhouse/integrations/internal';
 import { defineTable } from '@rowhouse/tables';
 import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { callFault } from '../callFault.ts';
 
 import template from './apiLogs.json' with { type: 'json' };
 
@@ -32,12 +33,22 @@ export const apiLogs = defineTable({
         'api_logs.try',
         'api_logs.duration',
         'api_logs.error',
+        'api_logs.fault',
         'api_logs.user_id',
         // Null for a deleted user. The route is shown by its name if no permission has that name.
         'users.name as user',
         'api_logs.route as permission',
         'permissions.id as permission_id',
       ]),
+  // For its reader; search and filters compare the English text of the log.
+  appends: {
+    error: ({ error, fault }, { translate }) => {
+      if (error === null) return null;
+      const { text, parameters } = callFault(error, fault);
+
+      return translate(text, parameters);
+    },
+  },
   enums: { Method, Direction },
   count: { sources: ['api_logs'], wholeTable: true },
   // The parameter by which other clients' pages of API logs send the method.

@@ -1,7 +1,12 @@
 import { say } from '@rowhouse/problems';
-import { ServiceError } from '../../../base/errors.ts';
 import { browserTimeZone, chooseLanguage, timeZoneOf } from '../../../kernel/access/locale.ts';
-import type { Authenticate, Identify, UserDirectory } from '../../../kernel/access/User.ts';
+import {
+  type Authenticate,
+  type Identify,
+  ImpersonationEnded,
+  type KnownUser,
+  type UserDirectory,
+} from '../../../kernel/access/User.ts';
 import { rightsOf } from './readGrant.ts';
 
 interface AuthenticateParts {
@@ -19,13 +24,19 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { identify, users, endSession, languages, language, timeZone } = parts;
 
   return async (headers, options) => {
+    const languageOf = (known: KnownUser | null) =>
+      chooseLanguage(languages, language, known?.language ?? null, headers['accept-language']);
     const identity = await identify(headers, options);
     if (identity === null) return null;
     const { userId: id, apiKey, impersonatedBy, sessionId } = identity;
     const known = await rightsOf(users, { id, apiKey, impersonatedBy });
     if (known === 'impersonation') {
       if (sessionId !== null) await endSession(sessionId);
-      throw noLongerImpersonates((await users.find(id))?.name ?? `user ${id}`);
+      const [target, impersonator] = await Promise.all([
+        users.find(id),
+        impersonatedBy === null ? null : users.find(impersonatedBy),
+      ]);
+      throw noLongerImpersonates(target?.name ?? `user ${id}`, languageOf(impersonator));
     }
     if (typeof known === 'string') return null;
     const { browserTimeZone: lastZone, timeZone: ownTimeZone, ...account } = known;
@@ -34,7 +45,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     const zones = { timeZone: ownTimeZone, browserTimeZone: isBrowser ? lastZone : null };
     const user = Object.freeze({
       ...account,
-      language: chooseLanguage(languages, language, known.language, headers['accept-language']),
+      language: languageOf(known),
       timeZone: timeZoneOf(zones, timeZone, isBrowser ? browserTimeZone(headers.cookie) : null),
       ownTimeZone,
       isImpersonated: impersonatedBy !== null,
@@ -46,9 +57,9 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   };
 }
 
-function noLongerImpersonates(name: string): ServiceError {
-  return new ServiceError(
-    'service.unauthenticated',
+function noLongerImpersonates(name: string, language: string): ImpersonationEnded {
+  return new ImpersonationEnded(
     say`You may no longer impersonate ${name}, so the session has ended. Use your own session, or sign in again.`,
+    language,
   );
 }

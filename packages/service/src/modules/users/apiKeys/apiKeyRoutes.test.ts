@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
+import type { ListedKey } from '../access/messages.ts';
 import { grantPermissions } from '../access/storeAccess.ts';
-import type { ListedKey } from '../messages.ts';
 import { createApiKey } from './apiKeys.ts';
 
 let service: TestService;

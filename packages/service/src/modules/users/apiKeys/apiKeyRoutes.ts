@@ -2,8 +2,9 @@ import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import { idSchema, listedKey, permission } from '../messages.ts';
-import { addKey, type KeyParts, listKeys, type NewKey, removeKey } from './apiKeys.ts';
+import { createdKey, type NewKey, newKey, type OwnKeys, ownKeys } from '../access/messages.ts';
+import { idSchema } from '../messages.ts';
+import { addKey, type KeyParts, listKeys, removeKey } from './apiKeys.ts';
 
 interface ApiKeyRoutesOptions extends KeyParts {
   readonly forgetAccess: () => void;
@@ -15,7 +16,7 @@ const tags = ['API keys'];
 /** The API keys of the signed-in user. An API key itself can neither create nor revoke one. */
 export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
   async (app, { db, hooks, forgetAccess }) => {
-    app.get(
+    app.get<{ Reply: OwnKeys }>(
       '/api/core/api-keys',
       {
         config,
@@ -23,9 +24,7 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
         schema: {
           tags,
           summary: "The caller's API keys, and the permissions that a new one may have.",
-          response: {
-            200: Type.Object({ keys: Type.Array(listedKey), permissions: Type.Array(permission) }),
-          },
+          response: { 200: ownKeys },
         },
       },
       async (request) => {
@@ -55,8 +54,8 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
           description:
             'A key with `permissions` is limited to these, and to the current permissions of its user, even for an ' +
             'administrator. It may call the routes for every signed-in user.',
-          body: newKeyBody,
-          response: { 201: Type.Object({ key: Type.String() }) },
+          body: newKey,
+          response: { 201: createdKey },
         },
       },
       async (request, reply) => {
@@ -95,24 +94,4 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
     );
   },
   { name: 'api-key-routes', dependencies: ['guard'] },
-);
-
-const newKeyBody = Type.Object(
-  {
-    name: Type.String({ pattern: '\\S', maxLength: 32 }),
-    expiresInDays: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      minimum: 1,
-      maximum: 365,
-      description: 'a whole number of days from 1 to 365, or null for a key that does not expire',
-    }),
-    permissions: Type.Unsafe<string[] | null>({
-      type: ['array', 'null'],
-      items: { type: 'string', maxLength: 200 },
-      minItems: 1,
-      maxItems: 5_000,
-      description: 'a list of names of your own permissions, or null for all of them',
-    }),
-  },
-  { additionalProperties: false },
 );

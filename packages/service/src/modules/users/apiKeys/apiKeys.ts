@@ -12,17 +12,9 @@ import {
   type HookCalls,
   noHooks,
 } from '../../../kernel/hooks/createHooks.ts';
+import type { ListedKey, NewKey } from '../access/messages.ts';
 import { isSessionLive } from '../auth/sessions.ts';
-import type { ListedKey } from '../messages.ts';
-import { normalEmail } from '../userForm.ts';
-
-export interface NewKey {
-  readonly name: string;
-  /** Days; null for a key that does not expire. */
-  readonly expiresInDays: number | null;
-  /** Names; null for all permissions of the user. */
-  readonly permissions: readonly string[] | null;
-}
+import { normalEmail } from '../email.ts';
 
 export interface KeyParts {
   readonly db: Kysely<Database>;

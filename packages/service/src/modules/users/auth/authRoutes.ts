@@ -3,7 +3,6 @@ import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
-import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import { refuseForeignOrigin } from '../../../kernel/access/guard.ts';
 import { type Authenticate, nullIfRefused, type User } from '../../../kernel/access/User.ts';
@@ -11,12 +10,12 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import { actorOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
 import { readCredentials } from '../access/identify.ts';
+import { passwordChange, signIn, signUp } from '../access/messages.ts';
 import { deleteLinks } from '../password/passwordLinks.ts';
 import type { AuthEndpoint } from './attemptLimits.ts';
 import { attemptLimits, countedAttempts } from './attemptLimits.ts';
 import { type Auth, clientAddressHeader } from './createAuth.ts';
 import { orDatabaseError } from './databaseFailures.ts';
-import { passwordLength } from './passwordLength.ts';
 
 /** Columns of the library's own administration. The roles of the service are in /api/core/me. */
 const libraryOnly = new Set(['role', 'banned', 'banReason', 'banExpires']);
@@ -68,7 +67,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
             return reply.type('application/json').send('null');
           }
           const attempt = await limits.count(countedAttempts(limited, request));
-          const change = path === '/change-password' ? passwordChange(request) : null;
+          const change = path === '/change-password' ? passwordChanged(request) : null;
           if (change !== null) await hooks.before('recordChange', { ...change, db });
           const text = await forward(request, reply, endpoint.adds).catch((error: unknown) => {
             // A module refused the sign-up.
@@ -113,7 +112,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
 );
 
 /** The change that the sign-in library makes on its own connection. */
-function passwordChange({ user }: FastifyRequest): RecordChange {
+function passwordChanged({ user }: FastifyRequest): RecordChange {
   const changes = { password: { from: null, to: null } };
 
   return { ...actorOf(user), kind: 'users', id: (user as User).id, action: 'updated', changes };
@@ -147,10 +146,6 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-const password = Type.String({ minLength: 1, maxLength: passwordLength.max });
-const email = Type.String({ maxLength: 320 });
-const open = { additionalProperties: true };
-
 /** Other endpoints of the library are not served: the service has its own sessions, API keys and administration. */
 const authEndpoints: readonly AuthEndpoint[] = [
   {
@@ -159,10 +154,7 @@ const authEndpoints: readonly AuthEndpoint[] = [
     limited: 'sign-in',
     summary: 'Sign in. Returns a session cookie, and the same token for use as a bearer token.',
     access: 'public',
-    body: Type.Object(
-      { email, password, rememberMe: Type.Optional(Type.Boolean()) },
-      { ...open, required: ['email', 'password'] },
-    ),
+    body: signIn,
   },
   {
     method: 'POST',
@@ -173,7 +165,7 @@ const authEndpoints: readonly AuthEndpoint[] = [
       'sign in afterwards.',
     responds: { status: true },
     access: 'public',
-    body: Type.Object({ name: Type.String({ maxLength: 200 }), email, password }, open),
+    body: signUp,
   },
   {
     method: 'POST',
@@ -195,6 +187,6 @@ const authEndpoints: readonly AuthEndpoint[] = [
     summary: 'Change the password, and end all sessions. Returns a new one, by cookie and as `token`.',
     adds: { revokeOtherSessions: true },
     access: 'signed-in',
-    body: Type.Object({ currentPassword: password, newPassword: password }, open),
+    body: passwordChange,
   },
 ];

@@ -9,9 +9,9 @@ import type { ServiceLogger } from '../../../base/ServiceLogger.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { changesOf, type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
+import { passwordLength } from '../fieldLengths.ts';
 import type { SignInEvent } from '../hookEvents.ts';
 import { databaseFailures } from './databaseFailures.ts';
-import { passwordLength } from './passwordLength.ts';
 import { endImpersonatorSession, endSession } from './sessions.ts';
 
 type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;

@@ -5,7 +5,7 @@ import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
-import { idSchema, listedSession } from '../messages.ts';
+import { listedSession, type SessionEnd, sessionEnd } from '../access/messages.ts';
 import { endSessions, listSessions } from './sessions.ts';
 
 const config = { access: 'signed-in', refusesImpersonator: true } as const;
@@ -32,7 +32,7 @@ export const sessionRoutes = fastifyPlugin<{
       ({ user, sessionId }) => listSessions(db, (user as User).id, sessionId),
     );
 
-    app.post<{ Body: { id: number } }>(
+    app.post<{ Body: SessionEnd }>(
       '/api/auth/revoke-session',
       {
         config,
@@ -40,7 +40,7 @@ export const sessionRoutes = fastifyPlugin<{
         schema: {
           tags,
           summary: 'End one of the listed sessions.',
-          body: Type.Object({ id: idSchema }, { additionalProperties: false }),
+          body: sessionEnd,
           response: { 200: done },
         },
       },

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { ServiceError } from '../../../base/errors.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { type AnnounceChange, changesOf } from '../../../kernel/hooks/createHooks.ts';
-import type { ListedSession } from '../messages.ts';
+import type { ListedSession } from '../access/messages.ts';
 
 /** The live sessions of a user, the newest first: own ones, and those in which the user impersonates or is impersonated. */
 export async function listSessions(

@@ -10,10 +10,21 @@ import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
+import {
+  type LinkRequest,
+  type LinkToken,
+  linkRequest,
+  linkToken,
+  type PasswordLink,
+  type PasswordReset,
+  passwordLink,
+  passwordReset,
+  type SignInOptions,
+  signInOptions,
+} from '../access/messages.ts';
 import { accountKey, addressKey, attemptLimits, type CountedAttempt } from '../auth/attemptLimits.ts';
 import type { Auth } from '../auth/createAuth.ts';
-import { passwordLength } from '../auth/passwordLength.ts';
-import { normalEmail } from '../userForm.ts';
+import { normalEmail } from '../email.ts';
 import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
 import { acceptLink, findLink, type LinkParts } from './passwordLinks.ts';
 
@@ -60,9 +71,6 @@ export interface PasswordRoutesOptions {
 
 const tags = ['sign-in'];
 const done = Type.Object({ status: Type.Boolean() });
-const token = Type.String({ minLength: 1, maxLength: 200, description: 'The token after # in the link.' });
-const newPassword = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max });
-const closed = { additionalProperties: false };
 
 /** Setting a password with the link of a reset or an invitation. It does not sign the user in. */
 export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
@@ -71,20 +79,20 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
     const isOffered = sendsMail(config);
     const send = (data: AccountMailData) => jobs.send(accountMailKind(config), data);
 
-    app.get(
+    app.get<{ Reply: SignInOptions }>(
       '/api/auth/options',
       {
         config: { access: 'public' },
         schema: {
           tags,
           summary: 'The features available without signing in.',
-          response: { 200: Type.Object({ passwordReset: Type.Boolean(), signUp: Type.Boolean() }) },
+          response: { 200: signInOptions },
         },
       },
       () => ({ passwordReset: isOffered, signUp: config.signUp }),
     );
 
-    app.post<{ Body: { email: string } }>(
+    app.post<{ Body: LinkRequest }>(
       '/api/auth/request-password-reset',
       {
         config: { access: 'public' },
@@ -95,7 +103,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
           description:
             'The response is the same whether or not there is an active account with that address. The link is valid for ' +
             '30 minutes and one use, and invalidates links sent before.',
-          body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }, closed),
+          body: linkRequest,
           response: { 200: done },
         },
       },
@@ -133,7 +141,7 @@ function addLinkRoutes(
 ): void {
   const parts = { db, users };
 
-  app.post<{ Body: { token: string } }>(
+  app.post<{ Body: LinkToken; Reply: PasswordLink }>(
     '/api/auth/password-link',
     {
       config: { access: 'public' },
@@ -143,14 +151,8 @@ function addLinkRoutes(
       schema: {
         tags,
         summary: 'The user whose password a link sets. Does not use up the link.',
-        body: Type.Object({ token }, closed),
-        response: {
-          200: Type.Object({
-            purpose: Type.String({ description: '`reset` or `invitation`.' }),
-            name: Type.String(),
-            email: Type.String(),
-          }),
-        },
+        body: linkToken,
+        response: { 200: passwordLink },
       },
     },
     async ({ ip, body }) => {
@@ -164,7 +166,7 @@ function addLinkRoutes(
     },
   );
 
-  app.post<{ Body: { token: string; newPassword: string } }>(
+  app.post<{ Body: PasswordReset }>(
     '/api/auth/reset-password',
     {
       config: { access: 'public' },
@@ -175,7 +177,7 @@ function addLinkRoutes(
         description:
           'All sessions of the user end, and none is started: sign in afterwards. API keys still work. A link that is ' +
           'unknown, used, replaced or older than 30 minutes is refused with 410.',
-        body: Type.Object({ token, newPassword }, closed),
+        body: passwordReset,
         response: { 200: done },
       },
     },
