@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { humanised } from './labels.ts';
+import { humanised, valueLabels } from './labels.ts';
 
 it.each([
   ['placed_at', 'Placed at'],
@@ -9,4 +9,15 @@ it.each([
   ['größe', 'Größe'],
 ])('labels %s as %s', (name, label) => {
   expect(humanised(name)).toBe(label);
+});
+
+it.each([
+  [['in_stock', 'sold'], ['In stock', 'Sold']],
+  [['', 'vat_id'], ['', 'VAT ID']],
+  // A sign or a capital that tells values apart, or equal labels.
+  [['A+', 'A-'], ['A+', 'A-']],
+  [['in_stock', 'PG-13'], ['in_stock', 'PG-13']],
+  [['in_stock', 'in-stock'], ['in_stock', 'in-stock']],
+])('labels the values %j as %j', (values, labels) => {
+  expect(values.map((value) => valueLabels(values)[value])).toEqual(labels);
 });
