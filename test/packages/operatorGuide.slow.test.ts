@@ -104,7 +104,9 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
     await run(command, scratch);
     const made = await readFile(join(scratch, work), 'utf8');
     expect([web, work]).toEqual(['rowhouse-web@.service', 'rowhouse-work@.service']);
-    expect(made.match(/^(Description|Environment|ExecStart)=.*(worker %i|DATA_DIR=\S+| work)$/gm)).toHaveLength(3);
+    expect(
+      made.match(/^(Description|Environment|ExecStart)=.*(worker %i|DATA_DIR=\S+| work)$/gm),
+    ).toHaveLength(3);
     expect(made).not.toContain('ROWHOUSE_PORT');
     if (spawnSync('systemd-analyze', ['--version']).status !== 0) {
       console.warn('The units are not verified: systemd-analyze is not installed.');
