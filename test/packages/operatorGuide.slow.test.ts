@@ -95,17 +95,24 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
 
   it('has units that systemd understands', async () => {
     const text = await readFile(join(root, guide), 'utf8');
-    const units = [
-      ...text.matchAll(/^`\/etc\/systemd\/system\/([\w@.-]+)`[^\n]*\n\n```ini\n([\s\S]*?)^```$/gm),
-    ];
-    expect(units.map(([, name]) => name)).toEqual(['rowhouse-web@.service', 'rowhouse-work@.service']);
+    const [, web = '', unit = ''] =
+      /^`\/etc\/systemd\/system\/([\w@.-]+)`[^\n]*\n\n```ini\n([\s\S]*?)^```$/m.exec(text) ?? [];
+    // The unit of the workers is made from it, by the command of the guide.
+    const [, command = '', work = ''] = /^ +(sed .+ > (\S+))\)$/m.exec(text) ?? [];
+    // systemd looks whether the program is there.
+    await writeFile(join(scratch, web), unit.replaceAll('/opt/rowhouse', join(scratch, 'rowhouse')));
+    await run(command, scratch);
+    const made = await readFile(join(scratch, work), 'utf8');
+    expect([web, work]).toEqual(['rowhouse-web@.service', 'rowhouse-work@.service']);
+    expect(
+      made.match(/^(Description|Environment|ExecStart)=.*(worker %i|DATA_DIR=\S+| work)$/gm),
+    ).toHaveLength(3);
+    expect(made).not.toContain('ROWHOUSE_PORT');
     if (spawnSync('systemd-analyze', ['--version']).status !== 0) {
       console.warn('The units are not verified: systemd-analyze is not installed.');
       return;
     }
-    for (const [, name = '', unit = ''] of units) {
-      // It looks whether the program is there.
-      await writeFile(join(scratch, name), unit.replaceAll('/opt/rowhouse', join(scratch, 'rowhouse')));
+    for (const name of [web, work]) {
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(scratch, name)], {
         encoding: 'utf8',
       });

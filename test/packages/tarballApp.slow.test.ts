@@ -12,6 +12,7 @@ import { root } from '../../scripts/packages.ts';
 import { openBrowser } from '../browser.ts';
 import { createTestDatabase } from '../databases.ts';
 import { takesMinutes } from '../takesMinutes.ts';
+import { applyBlocks } from './applySteps.ts';
 import { freePort } from './freePort.ts';
 import { type Guide, readCode, readGuide, writeGuide } from './guide.ts';
 import { type Program, startProgram } from './startProgram.ts';
@@ -190,15 +191,13 @@ it('has an avatar for everybody, and takes an upload', async () => {
   expect(data[1]).toBeLessThan(60);
 });
 
-it('runs on PostgreSQL with the file of the guide', async () => {
+it('runs on PostgreSQL with the changes of the guide', async () => {
   const database = await createTestDatabase('postgres');
   const own = join(scratch, 'on-postgres');
   await run(`cp -r my-app on-postgres && rm -f on-postgres/app.db`, scratch);
   await run(withTarballs(guide.commands.at(-1) ?? '', tarballs), own);
-  await writeFile(
-    join(own, 'src/database.ts'),
-    await readCode('docs/guides/your-app-exports-and-avatars.md', 'On PostgreSQL', 'ts'),
-  );
+  const content = await readCode('docs/guides/your-app-exports-and-avatars.md', 'On PostgreSQL', 'diff');
+  await applyBlocks([{ language: 'diff', file: 'src/database.ts', content }], own);
   await run('npx tsc', own);
   const onPostgres = await startProgram('node', ['src/main.ts'], {
     cwd: own,

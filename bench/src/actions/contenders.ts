@@ -1,84 +1,70 @@
 export interface Contender {
   readonly name: string;
   readonly description: string;
-  /** File below workers/, and which of its modes. */
+  /** File below workers/. */
   readonly worker: 'rowhouse' | 'byHand';
+  /** Which of its modes. */
   readonly mode: string;
   /** Whether it writes, so that the database is compared after the run. */
-  readonly writes: boolean;
-  /** Whether it counts the keys of the rows; SQL alone does not. */
+  readonly writes?: boolean;
+  /** Whether it counts the keys of the rows, by default; SQL alone does not. */
   readonly counts?: boolean;
   /** Whether it runs over the few rows only: one statement a row would take minutes. */
   readonly fewOnly?: boolean;
 }
 
-const rowhouse = { worker: 'rowhouse', writes: false } as const;
-const byHand = { worker: 'byHand', writes: false } as const;
+const contender =
+  (worker: Contender['worker']) =>
+  (name: string, mode: string, description: string, properties: Partial<Contender> = {}): Contender => ({
+    ...{ worker, name, mode, description },
+    ...properties,
+  });
+const rowhouse = contender('rowhouse');
+const byHand = contender('byHand');
 
 export const contenders: readonly Contender[] = [
-  {
-    ...rowhouse,
-    name: 'rowhouse',
-    description:
-      '`tables.runAction` with a `row` function that only counts; all rows listed first, chunks of 1,000',
-    mode: 'row',
-  },
-  {
-    ...rowhouse,
-    name: 'rowhouse writing',
-    description: 'a `row` function that updates its order, each in a savepoint',
-    mode: 'write',
+  rowhouse(
+    'rowhouse',
+    'row',
+    '`tables.runAction` with a `row` function that only counts; all rows listed first, chunks of 1,000',
+  ),
+  rowhouse('rowhouse writing', 'write', 'a `row` function that updates its order, each in a savepoint', {
     writes: true,
     fewOnly: true,
-  },
-  {
-    ...rowhouse,
-    name: 'rowhouse rows writing',
-    description: 'a `rows` function that updates the orders of its chunk by one statement',
-    mode: 'writeRows',
-    writes: true,
-  },
-  {
-    ...rowhouse,
-    name: 'rowhouse update',
-    description: 'a declared `update: { set: { items: … } }`',
-    mode: 'update',
+  }),
+  rowhouse(
+    'rowhouse rows writing',
+    'writeRows',
+    'a `rows` function that updates the orders of its chunk by one statement',
+    { writes: true },
+  ),
+  rowhouse('rowhouse update', 'update', 'a declared `update: { set: { items: … } }`', {
     writes: true,
     counts: false,
-  },
-  {
-    ...rowhouse,
-    name: 'rowhouse update kept',
-    description:
-      'the same with `changes`, so that it can be undone: what each row was and is, kept in the same statement',
-    mode: 'keptUpdate',
-    writes: true,
-    counts: false,
-  },
-  {
-    ...byHand,
-    name: 'chunks writing',
-    description:
-      '1,000 rows at a time, each chunk after the key of the last, one UPDATE a row; no list, no savepoints, no guarantee',
-    mode: 'chunksWriting',
-    writes: true,
-    fewOnly: true,
-  },
-  {
-    ...byHand,
-    name: 'chunks one UPDATE',
-    description:
-      'the keys of 1,000 rows, read after the last, and one UPDATE of them, each chunk in one transaction',
-    mode: 'chunksUpdate',
-    writes: true,
-  },
-  {
-    ...byHand,
-    name: 'one UPDATE',
-    description: 'one plain UPDATE of all the rows in one transaction: no list, no progress, all or nothing',
-    mode: 'oneUpdate',
-    writes: true,
-    counts: false,
-  },
-  { ...byHand, name: 'floor', description: 'the same rows through one cursor, counted', mode: 'cursor' },
+  }),
+  rowhouse(
+    'rowhouse update kept',
+    'keptUpdate',
+    'the same with `changes`, so that it can be undone: what each row was and is, kept in the same statement',
+    { writes: true, counts: false },
+  ),
+  byHand(
+    'chunks writing',
+    'chunksWriting',
+    '1,000 rows at a time, each chunk after the key of the last, one UPDATE a row; no list, no savepoints, no guarantee',
+    { writes: true, fewOnly: true },
+  ),
+  byHand(
+    'chunks one UPDATE',
+    'chunksUpdate',
+    'the keys of 1,000 rows, read after the last, and one UPDATE of them, each chunk in one transaction',
+    { writes: true },
+  ),
+  byHand(
+    'one UPDATE',
+    'oneUpdate',
+    'one plain UPDATE of all the rows in one transaction: no list, no progress, all or nothing',
+    { writes: true, counts: false },
+  ),
+  byHand('floor', 'cursor', 'the same rows through one cursor, counted'),
 ];

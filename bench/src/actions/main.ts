@@ -1,10 +1,9 @@
 import { installActionRuns, installChanges } from '@rowhouse/tables';
 import { runChild } from '../harness/child.ts';
-import { inTurns } from '../harness/inTurns.ts';
 import { choose, databaseUrl, list, number } from '../harness/options.ts';
 import { openKysely, withClient } from '../harness/postgres.ts';
 import { thousands } from '../harness/report.ts';
-import { medianOf } from '../harness/statistics.ts';
+import { measureSizes } from '../harness/sizes.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { openOrders } from '../orders/openOrders.ts';
 import { type Contender, contenders } from './contenders.ts';
@@ -22,86 +21,36 @@ export const suite = defineSuite(
     few: number(100_000, 'rows of the small run'),
     rounds: number(3, 'rounds in which the contenders take turns'),
     only: list('contenders'),
-    databaseUrl,
+    databaseUrl: databaseUrl(),
   },
   async ({ orders, rounds, only, ...options }) => {
-    const few = Math.min(options.few, orders);
+    const sizes = [Math.min(options.few, orders), orders] as const;
     const chosen = choose(contenders, ({ name }) => name, only);
-    const database = await openOrders(options.databaseUrl, orders);
-    try {
-      const expected = await prepare(database.url, [few, orders]);
-      const runs = chosen.flatMap((contender): Run[] =>
-        (contender.fewOnly || few === orders ? [few] : [few, orders]).map((rows) => ({ contender, rows })),
-      );
-      // The first round is the check, and warms the database up.
-      const measured = await inTurns(rounds, runs, async (run, round) => {
-        const figures = await runChecked(
-          run,
-          database.url,
-          expected.keys.get(run.rows) ?? 0,
-          ++expected.mark,
-        );
-        console.log(
-          `${round}: ${run.contender.name}: ${run.rows} rows, ${thousands(perSecond(run, figures))} rows/s, ${thousands(figures.peakMegabytes)} MB`,
-        );
-        return figures;
-      });
-      const cell = (
-        contender: Contender,
-        rows: number,
-        of: (run: Run, figures: ActionFigures) => number,
-        decimals = 0,
-      ) => {
-        const run = runs.find((one) => one.contender === contender && one.rows === rows);
-        if (run === undefined) return '–';
-        const value = medianOf(measured.get(run) ?? [], (figures) => of(run, figures));
-        return decimals === 0 ? thousands(value) : value.toFixed(decimals);
-      };
+    await using database = await openOrders(options.databaseUrl, orders);
+    const expected = await prepare(database.url, sizes);
+    const run = (one: Run) =>
+      runChecked(one, database.url, expected.keys.get(one.rows) ?? 0, ++expected.mark);
+    // The first round is the check, and warms the database up.
+    const table = await measureSizes(chosen, sizes, rounds, run, { warmUp: true });
 
-      return {
-        title: 'Actions',
-        about: `An action over ${thousands(orders)} orders joined to their customers, twelve columns, the newest first.`,
-        postgres: database.version,
-        notes: [
-          'Each run is a process of its own, from the first statement to the last; memory is its largest resident set.',
-          'Number and sum of the keys that the function was called with are compared with SQL in every run. Those that write set items, which has no index, to another number in every run, after a vacuum; which rows have it is compared after the run.',
-          `Medians of ${rounds} rounds in which the contenders take turns.`,
-        ],
-        contenders: chosen,
-        sections: [
-          {
-            table: {
-              head: [
-                '',
-                `rows/s, ${thousands(few)}`,
-                `rows/s, ${thousands(orders)}`,
-                'CPU s',
-                `MB at ${thousands(few)}`,
-                `MB at ${thousands(orders)}`,
-              ],
-              rows: chosen.map((contender) => [
-                contender.name,
-                cell(contender, few, perSecond),
-                cell(contender, orders, perSecond),
-                cell(contender, orders, (_, { cpuSeconds }) => cpuSeconds, 1),
-                cell(contender, few, (_, { peakMegabytes }) => peakMegabytes),
-                cell(contender, orders, (_, { peakMegabytes }) => peakMegabytes),
-              ]),
-            },
-          },
-        ],
-      };
-    } finally {
-      await database.close();
-    }
+    return {
+      title: 'Actions',
+      about: `An action over ${thousands(orders)} orders joined to their customers, twelve columns, the newest first.`,
+      postgres: database.version,
+      notes: [
+        'Each run is a process of its own, from the first statement to the last; memory is its largest resident set.',
+        'Number and sum of the keys that the function was called with are compared with SQL in every run. Those that write set items, which has no index, to another number in every run, after a vacuum; which rows have it is compared after the run.',
+      ],
+      rounds,
+      contenders: chosen,
+      sections: [{ table }],
+    };
   },
 );
 
-const perSecond = ({ rows }: Run, { milliseconds }: ActionFigures) => (1000 * rows) / milliseconds;
-
 /** One run; throws unless its function was called for the right rows, and exactly those were written. */
 async function runChecked(
-  { contender: { name, worker, mode, writes, counts = true }, rows }: Run,
+  { contender: { name, worker, mode, writes = false, counts = true }, rows }: Run,
   url: string,
   keys: number,
   mark: number,
@@ -134,10 +83,9 @@ async function prepare(
   url: string,
   sizes: readonly number[],
 ): Promise<{ keys: Map<number, number>; mark: number }> {
-  const db = openKysely<unknown>(url, 1);
+  await using db = openKysely<unknown>(url, 1);
   await installActionRuns(db);
   await installChanges(db);
-  await db.destroy();
 
   return withClient(url, async (client) => {
     await client.query('vacuum analyze orders');

@@ -41,11 +41,8 @@ export async function compareCallers(
   const measured = await inTurns(
     rounds,
     contenders,
-    async ({ name, kind }, round) => {
-      const figures = await measure(processes, kind, seconds);
-      console.log(`${round}: ${name}: ${digits(figures.perSecond)}/s, ${digits(figures.cpu)} µs`);
-      return figures;
-    },
+    ({ kind }) => measure(processes, kind, seconds),
+    ({ perSecond, cpu }) => `${digits(perSecond)}/s, ${digits(cpu)} µs`,
     { warmUp: false },
   );
   const floor = [...measured.values()][0] ?? [];
@@ -71,8 +68,8 @@ export async function compareCallers(
 }
 
 async function measure({ start, checkLog }: Processes, kind: string, seconds: number): Promise<Figures> {
-  const partner = await start('server', { kind: 'bare' });
-  const caller = await start('caller', { kind, address: partner.ready, capacity });
+  await using partner = await start('server', { kind: 'bare' });
+  await using caller = await start('caller', { kind, address: partner.ready, capacity });
   await caller.ask({ ask: 'begin', rate: null });
   await wait(warmSeconds * 1_000);
   const before = await caller.ask<State>({ ask: 'state' });
@@ -85,8 +82,6 @@ async function measure({ start, checkLog }: Processes, kind: string, seconds: nu
     const { calls, log } = await checkLog(caller);
     if (calls !== log.written) throw new Error(`${log.written} of ${calls} calls were logged.`);
   }
-  await caller.stop();
-  await partner.stop();
   const calls = after.calls - before.calls;
 
   return { perSecond: calls / measured, cpu: (after.cpu - before.cpu) / calls };

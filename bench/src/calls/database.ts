@@ -13,33 +13,22 @@ export interface LogDatabase extends Postgres {
  * without them, or one of an embedded server.
  */
 export async function openLogDatabase(address: string | null): Promise<LogDatabase> {
-  const postgres = await openPostgres(address);
-  const db = openKysely<ApiLogTables>(postgres.url, 1);
-  const close = async () => {
-    await db.destroy();
-    await postgres.close();
-  };
-  try {
-    const { rows } = await sql`
-      select from pg_class where oid in (to_regclass('api_logs'), to_regclass('shops'))`.execute(db);
-    if (rows.length > 0) throw new Error('The database has a table api_logs or shops; name another one.');
-    // All or nothing: a failure leaves no table behind.
-    await db.transaction().execute(install);
-    await sql`vacuum analyze shops`.execute(db);
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.use(await openPostgres(address));
+  const db = opened.use(openKysely<ApiLogTables>(postgres.url, 1));
+  const { rows } = await sql`
+    select from pg_class where oid in (to_regclass('api_logs'), to_regclass('shops'))`.execute(db);
+  if (rows.length > 0) throw new Error('The database has a table api_logs or shops; name another one.');
+  // All or nothing: a failure leaves no table behind.
+  await db.transaction().execute(install);
+  opened.defer(async () => {
+    await removeApiLogs(db);
+    await sql`drop table shops`.execute(db);
+  });
+  await sql`vacuum analyze shops`.execute(db);
+  const kept = opened.move();
 
-  return {
-    ...postgres,
-    take: () => take(db),
-    async close() {
-      await removeApiLogs(db);
-      await sql`drop table shops`.execute(db);
-      await close();
-    },
-  };
+  return { ...postgres, take: () => take(db), [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 async function install(db: Kysely<ApiLogTables>): Promise<void> {

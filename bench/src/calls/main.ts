@@ -13,29 +13,25 @@ export const suite = defineSuite(
     connections: number(16, 'concurrent outbound calls'),
     sustain: number(60, 'seconds of a steady inbound load'),
     rate: number(5_000, 'its calls a second'),
-    databaseUrl: { ...databaseUrl, help: 'without api_logs and shops; defaults as for other suites' },
+    databaseUrl: databaseUrl('a database without api_logs and shops'),
   },
   async ({ seconds, rounds, connections, rate, ...options }) => {
-    const database = await openLogDatabase(options.databaseUrl);
+    await using database = await openLogDatabase(options.databaseUrl);
     const processes = openProcesses(database, connections);
-    try {
-      return {
-        title: 'API calls',
-        about: 'Outbound and inbound, with and without a log, next to undici and Fastify.',
-        postgres: database.version,
-        notes: [
-          'A call is a POST with about 500 bytes of JSON, its response has about 850, and some ten headers each way, one of them a token. Afterwards the rows in the database are counted and examined: each call is written or counted as dropped, and no row has the token.',
-          `Outbound: ${connections} calls at the same time, for ${seconds} seconds, ${rounds} times in turns, with new processes each time. A ratio is the median of those to the floor in the same round; its range is in brackets. The log has room for all calls.`,
-          'Inbound: a server with `apiActionLogger` and the default buffer of 50,000 records. Then it and bare Fastify get the same calls at the same time, fewer.',
-        ],
-        sections: [
-          await compareCallers(processes, seconds, rounds),
-          ...(await sustain(processes, options.sustain, rate)),
-        ],
-      };
-    } finally {
-      await processes.stop();
-      await database.close();
-    }
+    return {
+      title: 'API calls',
+      about: 'Outbound and inbound, with and without a log, next to undici and Fastify.',
+      postgres: database.version,
+      notes: [
+        'A call is a POST with about 500 bytes of JSON, its response has about 850, and some ten headers each way, one of them a token. Afterwards the rows in the database are counted and examined: each call is written or counted as dropped, and no row has the token.',
+        `Outbound: ${connections} calls at the same time for ${seconds} seconds, with new processes each time. A ratio is the median of those to the floor in the same round; its range is in brackets. The log has room for all calls.`,
+        'Inbound: a server with `apiActionLogger` and the default buffer of 50,000 records. Then it and bare Fastify get the same calls at the same time, fewer.',
+      ],
+      rounds,
+      sections: [
+        await compareCallers(processes, seconds, rounds),
+        await sustain(processes, options.sustain, rate),
+      ],
+    };
   },
 );

@@ -6,11 +6,9 @@ export interface Processes {
   start(file: 'caller' | 'server', settings: Partial<Settings>): Promise<Child>;
   /** Has the log of a process write what waits, and compares its rows with the database. Returns the last state. */
   checkLog(process: Child): Promise<State>;
-  stop(): Promise<void>;
 }
 
 export function openProcesses(database: LogDatabase, connections: number): Processes {
-  const running = new Set<Child>();
   const defaults: Settings = {
     kind: '',
     address: '',
@@ -21,13 +19,11 @@ export function openProcesses(database: LogDatabase, connections: number): Proce
   };
 
   return {
-    async start(file, own) {
+    start(file, own) {
       const settings = { ...defaults, ...own };
       const program = new URL(`./processes/${file}.ts`, import.meta.url);
-      const child = await startChild(`${file} (${settings.kind})`, program, settings);
-      running.add(child);
 
-      return child;
+      return startChild(`${file} (${settings.kind})`, program, settings);
     },
     async checkLog(process) {
       await process.ask({ ask: 'flush' });
@@ -38,9 +34,6 @@ export function openProcesses(database: LogDatabase, connections: number): Proce
         throw new Error(`${written} records written, ${failed} refused, ${rows} rows.`);
 
       return state;
-    },
-    async stop() {
-      for (const child of running) await child.stop();
     },
   };
 }

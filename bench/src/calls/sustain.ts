@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Child } from '../harness/child.ts';
-import { type Section, thousands } from '../harness/report.ts';
+import { inTurns } from '../harness/inTurns.ts';
+import { fixed, type Section, tableOf } from '../harness/report.ts';
 import type { State } from './processes/process.ts';
 import type { Processes } from './processes.ts';
 
 interface Load {
-  readonly title: string;
+  readonly name: string;
   /** Calls a second, of each server. */
   readonly rate: number;
   readonly seconds: number;
@@ -42,76 +43,56 @@ const besideSeconds = 60;
  * with a route that does nothing and with one that reads a page of a table. The serving threads are on one processor core;
  * the thread of the log is on any.
  */
-export async function sustain(
-  processes: Processes,
-  seconds: number,
-  rate: number,
-): Promise<readonly Section[]> {
+export async function sustain(processes: Processes, seconds: number, rate: number): Promise<Section> {
   const beside = { seconds: Math.min(seconds, besideSeconds), isBesideBare: true };
   const loads: readonly Load[] = [
-    { title: 'does nothing, alone', rate, seconds, reads: false, isBesideBare: false },
-    { title: 'does nothing, next to bare Fastify', rate: rate * 0.4, reads: false, ...beside },
-    { title: 'reads a page, next to bare Fastify', rate: rate * 0.2, reads: true, ...beside },
+    { name: 'does nothing, alone', rate, seconds, reads: false, isBesideBare: false },
+    { name: 'does nothing, next to bare Fastify', rate: rate * 0.4, reads: false, ...beside },
+    { name: 'reads a page, next to bare Fastify', rate: rate * 0.2, reads: true, ...beside },
   ];
-  const sustained: Sustained[] = [];
-  for (const load of loads) sustained.push(await measure(processes, load));
+  const measured = await inTurns(
+    1,
+    loads,
+    (load) => measure(processes, load),
+    ({ end }) => `${end.log.written} of ${end.calls} calls logged`,
+    { warmUp: false },
+  );
 
-  return [
-    {
-      heading: 'Inbound: a steady load',
-      text:
-        'The route takes an order as JSON and returns a shipment; where it reads a page, it also reads 25 of 10,000 rows and counts some. ' +
-        'A machine that cannot keep up with the requested calls makes fewer; “made” has their number.',
-      table: {
-        head: [
-          'route',
-          'seconds',
-          'calls a second, requested',
-          'made',
-          'calls',
-          'kept',
-          'dropped',
-          'MB at first',
-          'at the end',
-        ],
-        rows: sustained.map(({ load, logged: { first, last }, end }) => {
-          const made = (last.calls - first.calls) / load.seconds;
-          const counts = [load.seconds, load.rate, made, end.calls, end.log.written, end.log.dropped];
-          return [
-            load.title,
-            ...counts.map(thousands),
-            ...[first, last].map(({ rss }) => thousands(rss / 2 ** 20)),
-          ];
-        }),
+  return {
+    heading: 'Inbound: a steady load',
+    text:
+      'The route takes an order as JSON and returns a shipment; where it reads a page, it also reads 25 of 10,000 rows and counts some. ' +
+      'A machine that cannot keep up with the requested calls makes fewer; “made” has their number. ' +
+      'The serving threads are on one processor core, the thread of the log on any; microseconds of processor time are those of a call.',
+    table: tableOf(measured, [
+      { head: 'seconds', of: ({ load }) => load.seconds },
+      { head: 'calls a second, requested', of: ({ load }) => load.rate },
+      { head: 'made', of: ({ load, logged: { first, last } }) => (last.calls - first.calls) / load.seconds },
+      { head: 'calls', of: ({ end }) => end.calls },
+      { head: 'kept', of: ({ end }) => end.log.written },
+      { head: 'dropped', of: ({ end }) => end.log.dropped },
+      { head: 'MB at first', of: ({ logged }) => logged.first.rss / 2 ** 20 },
+      { head: 'at the end', of: ({ logged }) => logged.last.rss / 2 ** 20 },
+      { head: 'µs of the serving thread', of: ({ logged }) => cost(logged, 'servingCpu'), write: fixed(1) },
+      { head: 'of bare Fastify', of: ({ bare }) => bare && cost(bare, 'servingCpu'), write: fixed(1) },
+      {
+        head: 'of other threads',
+        of: ({ logged }) => cost(logged, 'cpu') - cost(logged, 'servingCpu'),
+        write: fixed(1),
       },
-    },
-    {
-      heading: 'Inbound: processor time of each call, in microseconds',
-      text: 'The serving threads are on one processor core; the thread of the log is on any.',
-      table: {
-        head: ['route', 'serving thread', 'bare Fastify', 'other threads'],
-        rows: sustained.map(({ load, logged, bare }) => {
-          const serving = cost(logged, 'servingCpu');
-          return [
-            load.title,
-            serving.toFixed(1),
-            bare === null ? '–' : cost(bare, 'servingCpu').toFixed(1),
-            (cost(logged, 'cpu') - serving).toFixed(1),
-          ];
-        }),
-      },
-    },
-  ];
+    ]),
+  };
 }
 
 async function measure({ start, checkLog }: Processes, load: Load): Promise<Sustained> {
   const { seconds, rate, reads, isBesideBare } = load;
-  const logged = await start('server', { kind: 'logged', reads });
-  const bare = isBesideBare ? await start('server', { kind: 'bare', reads }) : null;
+  await using logged = await start('server', { kind: 'logged', reads });
+  await using bare = isBesideBare ? await start('server', { kind: 'bare', reads }) : null;
+  await using running = new AsyncDisposableStack();
   const servers = bare === null ? [logged] : [logged, bare];
   const callers: Child[] = [];
   for (const { ready } of servers) {
-    const caller = await start('caller', { kind: 'prepared', address: ready });
+    const caller = running.use(await start('caller', { kind: 'prepared', address: ready }));
     await caller.ask({ ask: 'begin', rate });
     callers.push(caller);
   }
@@ -123,8 +104,6 @@ async function measure({ start, checkLog }: Processes, load: Load): Promise<Sust
   const last = await states();
   for (const caller of callers) await caller.ask({ ask: 'end' });
   const end = await checkLog(logged);
-  for (const process of [...callers, ...servers]) await process.stop();
-  console.log(`${load.title}: ${end.log.written} of ${end.calls} calls logged`);
   const period = (index: number): Period => ({ first: first[index]!, last: last[index]! });
 
   return { load, logged: period(0), bare: bare === null ? null : period(1), end };

@@ -8,18 +8,7 @@ export interface Case {
   path(turn: number): string;
 }
 
-const words = [
-  'smith',
-  'müller',
-  'garcia',
-  'rossi',
-  'tanaka',
-  'dubois',
-  'silva',
-  'jensen',
-  'novak',
-  'kowalski',
-];
+const words = 'smith müller garcia rossi tanaka dubois silva jensen novak kowalski'.split(' ');
 const termOf = (turn: number) => `${words[turn % words.length]} ${String.fromCharCode(97 + (turn % 26))}`;
 
 /** The query of a request, each value as JSON. */

@@ -5,7 +5,7 @@ const config = ['--config', fileURLToPath(new URL('../../../apps/demo/rowhouse.c
 const email = 'costs@example.com';
 const password = 'correct horse battery staple';
 
-export interface Demo {
+export interface Demo extends AsyncDisposable {
   readonly address: string;
   /** Ids of the processes that serve and work. */
   readonly web: number;
@@ -14,7 +14,6 @@ export interface Demo {
   readonly session: Record<string, string>;
   /** Headers of a program with an API key. */
   readonly key: Record<string, string>;
-  stop(): Promise<void>;
 }
 
 /** The demo on a database: one process that serves, one that works, as in production. */
@@ -29,24 +28,20 @@ export async function startDemo(databaseUrl: string, dataDir: string, orders: nu
   await run(['demo:seed', '--orders', String(orders)]);
   await run(['user:create', '--email', email, '--role', 'administrator', '--password-stdin'], password);
   const key = /x-api-key: (\S+)/.exec(await run(['api-key:create', '--email', email]))?.[1] ?? '';
-  const web = await startService(config, variables);
-  const worker = startCommand(['work', ...config], variables);
-  const stop = async () => {
-    await Promise.all([web.stop(), worker.stop()]);
+  await using started = new AsyncDisposableStack();
+  const web = started.use(await startService(config, variables));
+  const worker = started.use(startCommand(['work', ...config], variables));
+  const cookie = await signIn(web.address);
+  const running = started.move();
+
+  return {
+    address: web.address,
+    web: web.process.pid ?? 0,
+    worker: worker.process.pid ?? 0,
+    session: { cookie, origin: web.address },
+    key: { 'x-api-key': key },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-  try {
-    return {
-      address: web.address,
-      web: web.process.pid ?? 0,
-      worker: worker.process.pid ?? 0,
-      session: { cookie: await signIn(web.address), origin: web.address },
-      key: { 'x-api-key': key },
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }
 
 async function signIn(address: string): Promise<string> {

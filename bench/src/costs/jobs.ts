@@ -1,33 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { thousands } from '../harness/report.ts';
 import { queryOf } from './cases.ts';
 import type { Demo } from './demo.ts';
 import { processorTime, serverTime } from './processorTime.ts';
 
-interface Job {
-  readonly name: string;
-  readonly path: string;
-  readonly method: 'GET' | 'PATCH';
-}
-
-interface JobSpent {
-  readonly rows: number;
-  readonly rowsPerSecond: number;
-  /** Seconds of processor time for a million rows. */
-  readonly worker: number;
-  readonly database: number;
-}
+export const jobs = [
+  { name: 'an export as XLSX', path: '/api/orders/exportExcel', method: 'GET' },
+  { name: 'a declared update', path: '/api/orders/deliver', method: 'PATCH' },
+] as const;
 
 /** Milliseconds between two looks at a running job, and looks at most: five minutes. */
 const looking = { pause: 50, times: 6000 };
 
-/** Processor time of a job over the newest rows, from the request until it has ended. */
+/** Rows, rows a second, and seconds of processor time for a million rows, of a job over the newest rows, until it has ended. */
 export async function measureJob(
-  { name, path, method }: Job,
+  { name, path, method }: (typeof jobs)[number],
   demo: Demo,
   client: pg.Client,
   { rows, postmaster }: { readonly rows: number; readonly postmaster: number },
-): Promise<JobSpent> {
+): Promise<readonly string[]> {
   const { rows: found } = await client.query<{ since: string; matching: number }>(
     `select since, (select count(*)::int from orders where placed_at >= since) as matching
      from (select placed_at as since from orders order by placed_at desc offset ${rows - 1} limit 1) as last`,
@@ -53,12 +45,13 @@ export async function measureJob(
   const seconds = (performance.now() - started) / 1000;
   const million = 1_000_000 / matching;
 
-  return {
-    rows: matching,
-    rowsPerSecond: matching / seconds,
-    worker: (processorTime(demo.worker) - before[0]) * million,
-    database: (serverTime(postmaster) - before[1]) * million,
-  };
+  return [
+    name,
+    thousands(matching),
+    thousands(matching / seconds),
+    ((processorTime(demo.worker) - before[0]) * million).toFixed(1),
+    ((serverTime(postmaster) - before[1]) * million).toFixed(1),
+  ];
 }
 
 /** Until no job of a table waits or runs. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,12 +6,11 @@ import pg from 'pg';
 import { inTurns } from '../harness/inTurns.ts';
 import { databaseUrl, number } from '../harness/options.ts';
 import { openPostgres } from '../harness/postgres.ts';
-import { thousands } from '../harness/report.ts';
-import { medianOf } from '../harness/statistics.ts';
+import { fixed, tableOf, thousands } from '../harness/report.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { type Case, casesOf, send } from './cases.ts';
 import { type Demo, startDemo } from './demo.ts';
-import { measureJob } from './jobs.ts';
+import { jobs, measureJob } from './jobs.ts';
 import { parentOf, processorTime, residentMegabytes, serverTime } from './processorTime.ts';
 
 /** Of a request: milliseconds of processor time. */
@@ -23,11 +22,7 @@ interface Spent {
 /** Pages that are open at the same time, each with its stream of events, and the seconds for which they are. */
 const openPages = { count: 200, seconds: 30 };
 /** Rows of the export and of the action. */
-const jobRows = 100_000;
-const jobs = [
-  { name: 'an export as XLSX', path: '/api/orders/exportExcel', method: 'GET' },
-  { name: 'a declared update', path: '/api/orders/deliver', method: 'PATCH' },
-] as const;
+const mostJobRows = 100_000;
 
 /** Processor time of requests, open pages and jobs of the demo, and memory: what a machine has to have. Linux. */
 export const suite = defineSuite(
@@ -35,20 +30,15 @@ export const suite = defineSuite(
     orders: number(1_000_000, 'orders in the table; seeded when they are missing'),
     requests: number(200, 'requests of each case and round'),
     rounds: number(3, 'rounds in which the cases take turns'),
-    databaseUrl: {
-      ...databaseUrl,
-      help: 'an empty database on this machine, or that of an earlier run; defaults as for other suites',
-    },
+    databaseUrl: databaseUrl('an empty database on this machine, or that of an earlier run'),
   },
   async ({ orders, requests, rounds, ...options }) => {
-    const database = await openPostgres(options.databaseUrl);
-    const folder = await mkdtemp(join(tmpdir(), 'rowhouse-costs-'));
+    await using database = await openPostgres(options.databaseUrl);
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'rowhouse-costs-'));
     const client = new pg.Client({ connectionString: database.url, options: '-c search_path=rowhouse' });
-    let demo: Demo | null = null;
+    await using demo = await startDemo(database.url, folder.path, orders);
+    await client.connect();
     try {
-      demo = await startDemo(database.url, folder, orders);
-      const running = demo;
-      await client.connect();
       await client.query('vacuum analyze');
       const { rows: found } = await client.query<{ number: string }>('select number from orders limit 1000');
       const postmaster = await postmasterOf(client);
@@ -56,20 +46,18 @@ export const suite = defineSuite(
         orders,
         found.map((row) => row.number),
       );
-      const measured = await inTurns(rounds, cases, async (one, round) => {
-        const spent = await measure(running, postmaster, one, { requests, from: round * requests });
-        console.log(
-          `${round}: ${one.name}: web ${spent.web.toFixed(2)} ms, database ${spent.database.toFixed(2)} ms`,
-        );
-        return spent;
-      });
-      const pages = await measurePages(running);
-      const jobRowsOf = async (job: (typeof jobs)[number]) => {
-        const spent = await measureJob(job, running, client, { rows: Math.min(jobRows, orders), postmaster });
-        const figures = [thousands(spent.rows), thousands(spent.rowsPerSecond)];
-        return [job.name, ...figures, spent.worker.toFixed(1), spent.database.toFixed(1)];
-      };
-      const [xlsx, update] = jobs;
+      const measured = await inTurns(
+        rounds,
+        cases,
+        (one, round) => measure(demo, postmaster, one, { requests, from: round * requests }),
+        ({ web, database }) => `web ${web.toFixed(2)} ms, database ${database.toFixed(2)} ms`,
+      );
+      const pages = await measurePages(demo);
+      const jobRows: (readonly string[])[] = [];
+      for (const job of jobs) {
+        const rows = Math.min(mostJobRows, orders);
+        jobRows.push(await measureJob(job, demo, client, { rows, postmaster }));
+      }
 
       return {
         title: 'What a request costs',
@@ -77,19 +65,16 @@ export const suite = defineSuite(
         postgres: database.version,
         notes: [
           'Processor time as Linux counts it for each process and its threads, so that it does not depend on what else the machine does, except for caches that are shared.',
-          `${thousands(requests)} requests of each kind in a round, eight at the same time, no two of them the same; medians of ${rounds} rounds. By HTTP, with the session of a signed-in user or the key of a program; permission, validation and formatting are included.`,
+          `${thousands(requests)} requests of each kind in a round, eight at the same time, no two of them the same. By HTTP, with the session of a signed-in user or the key of a program; permission, validation and formatting are included.`,
         ],
+        rounds,
         sections: [
           {
-            heading: 'Requests',
-            table: {
-              head: ['milliseconds of processor time', 'web process', 'PostgreSQL'],
-              rows: [...measured].map(([{ name }, rounds]) => [
-                name,
-                medianOf(rounds, ({ web }) => web).toFixed(2),
-                medianOf(rounds, ({ database }) => database).toFixed(2),
-              ]),
-            },
+            heading: 'Requests: milliseconds of processor time',
+            table: tableOf(measured, [
+              { head: 'web process', of: ({ web }) => web, write: fixed(2) },
+              { head: 'PostgreSQL', of: ({ database }) => database, write: fixed(2) },
+            ]),
           },
           {
             heading: 'Open pages',
@@ -99,26 +84,17 @@ export const suite = defineSuite(
           {
             heading: 'Jobs',
             table: {
-              head: [
-                '',
-                'rows',
-                'rows/s',
-                'worker, CPU s a million rows',
-                'PostgreSQL, CPU s a million rows',
-              ],
-              rows: [await jobRowsOf(xlsx), await jobRowsOf(update)],
+              head: ['', 'rows', 'rows/s', 'worker, CPU s a million rows', 'PostgreSQL'],
+              rows: jobRows,
             },
           },
           {
-            text: `Memory after all of it: web process ${thousands(residentMegabytes(running.web))} MB, worker ${thousands(residentMegabytes(running.worker))} MB.`,
+            text: `Memory after all of it: web process ${thousands(residentMegabytes(demo.web))} MB, worker ${thousands(residentMegabytes(demo.worker))} MB.`,
           },
         ],
       };
     } finally {
       await client.end();
-      await demo?.stop();
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 );

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { withClient } from '../harness/postgres.ts';
 import type { Case, Query } from './cases.ts';
-import type { RunningContender } from './measure.ts';
-import { send } from './send.ts';
+import { type RunningContender, send } from './measure.ts';
 
 /**
  * Requests every page of every case from every contender, and compares the rows' ids, and the counts where one is requested,

@@ -1,10 +1,9 @@
 import autocannon from 'autocannon';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Child } from '../harness/child.ts';
 import { quantile } from '../harness/statistics.ts';
 import type { Case } from './cases.ts';
-import type { Contender } from './contenders.ts';
-import { send } from './send.ts';
+import type { Contender, ContenderRequest } from './contenders.ts';
 
 export interface RunningContender {
   readonly contender: Contender;
@@ -53,17 +52,17 @@ export async function warmUp(
   for (const { queries } of cases) {
     const [query] = queries;
     if (query === undefined) continue;
-    const request = () => send(target.process.ready, target.contender.request(query), agent);
+    const sendOne = () => send(target.process.ready, target.contender.request(query), agent);
     const first = performance.now();
-    await request();
+    await sendOne();
     if (performance.now() - first > verySlow) continue;
     const second = performance.now();
-    await request();
+    await sendOne();
     if (performance.now() - second > slow) continue;
 
     const end = performance.now() + warmSeconds * 1000;
     const sending = async () => {
-      while (performance.now() < end) await request();
+      while (performance.now() < end) await sendOne();
     };
     await Promise.all(Array.from({ length: connections }, sending));
   }
@@ -136,4 +135,17 @@ async function processorTime(process: Child): Promise<number> {
   const { user, system } = await process.ask<NodeJS.CpuUsage>('processor time');
 
   return (user + system) / 1000;
+}
+
+/** Sends one request and reads the whole response. Rejects on any status but 200. */
+export async function send(
+  address: string,
+  { path, ...sent }: ContenderRequest,
+  dispatcher?: Dispatcher,
+): Promise<string> {
+  const { statusCode, body } = await request(address + path, { ...sent, dispatcher });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${sent.method} ${path}: ${statusCode} ${text.slice(0, 500)}`);
+
+  return text;
 }

@@ -10,64 +10,39 @@ interface Pair {
   readonly target: RunningContender;
 }
 
-/** A table for each figure, cases by contenders, and the first contender's ratio to the others. */
+/** A table for each figure, cases by contenders. */
 export function sectionsOf(
   cases: readonly Case[],
   contenders: readonly Contender[],
   measured: ReadonlyMap<Pair, readonly Figures[]>,
   connections: number,
 ): readonly Section[] {
-  const names = contenders.map(({ name }) => name);
-  const medians = new Map(
-    [...measured].map(([{ item, target }, rounds]) => [
-      `${item.id} ${target.contender.name}`,
-      medianFigures(rounds),
-    ]),
-  );
-  const section = (
-    heading: string,
-    columns: readonly string[],
-    cell: (figures: Figures, id: string) => string,
-  ): Section => ({
+  const roundsOf = (item: Case, contender: Contender) =>
+    [...measured].find(([pair]) => pair.item === item && pair.target.contender === contender)?.[1];
+  const section = (heading: string, cell: (rounds: readonly Figures[]) => string): Section => ({
     heading,
     table: {
-      head: ['', ...columns],
-      rows: cases.map(({ id, title }) => [
-        title,
-        ...columns.map((name) => {
-          const figures = medians.get(`${id} ${name}`);
-          return figures ? cell(figures, id) : '–';
+      head: ['', ...contenders.map(({ name }) => name)],
+      rows: cases.map((item) => [
+        item.title,
+        ...contenders.map((contender) => {
+          const rounds = roundsOf(item, contender);
+          return rounds ? cell(rounds) : '–';
         }),
       ]),
     },
   });
-  const [subject = '', ...others] = names;
-  const ratio = (own: number | null, other: number | null) =>
-    digits(own === null || other === null ? null : own / other);
+  const median = (rounds: readonly Figures[], figure: keyof Figures) =>
+    digits(medianOf(rounds, (one): number | null => one[figure]));
 
   return [
-    section('Alone: milliseconds, p50 (p95)', names, ({ p50, p95 }) => `${digits(p50)} (${digits(p95)})`),
-    section(`${connections} at the same time: requests a second`, names, ({ perSecond }) =>
-      digits(perSecond),
+    section(
+      'Alone: milliseconds, p50 (p95)',
+      (rounds) => `${median(rounds, 'p50')} (${median(rounds, 'p95')})`,
     ),
-    section("The server's processor time for each of these: milliseconds", names, ({ processor }) =>
-      digits(processor),
+    section(`${connections} at the same time: requests a second`, (rounds) => median(rounds, 'perSecond')),
+    section("The server's processor time for each of these: milliseconds", (rounds) =>
+      median(rounds, 'processor'),
     ),
-    {
-      text: 'Below 1 / above 1 is better than the other.',
-      ...section(`${subject} against the others: time alone / requests a second`, others, (other, id) => {
-        const own = medians.get(`${id} ${subject}`);
-        return own ? `${ratio(own.p50, other.p50)} / ${ratio(own.perSecond, other.perSecond)}` : '–';
-      }),
-    },
   ];
-}
-
-function medianFigures(rounds: readonly Figures[]): Figures {
-  return {
-    p50: medianOf(rounds, ({ p50 }) => p50),
-    p95: medianOf(rounds, ({ p95 }) => p95),
-    perSecond: medianOf(rounds, ({ perSecond }) => perSecond),
-    processor: medianOf(rounds, ({ processor }) => processor),
-  };
 }

@@ -1,11 +1,6 @@
 import { withClient } from '../harness/postgres.ts';
 import { firstWrittenId } from '../orders/openOrders.ts';
 
-export interface Writers {
-  /** Rejects if a statement failed. */
-  stop(): Promise<{ readonly perSecond: number }>;
-}
-
 /** A row near the moment $1. */
 const near =
   '(select id, placed_at from orders where placed_at >= $1 order by placed_at, id limit 1) as found';
@@ -17,7 +12,7 @@ const insert = `insert into orders (id, number, customer_id, status, total, tax,
  * Writes to the orders at a steady rate until it is stopped. Of ten writes, six create a row at the end of the table, one creates
  * one anywhere, one deletes a row, one moves a row to another time and one changes another column. Late writes are made up for.
  */
-export function startWriters(url: string, rate: number): Writers {
+export function startWriters(url: string, rate: number) {
   const began = performance.now();
   let isStopped = false;
   const working = withClient(url, async (client) => {
@@ -47,6 +42,7 @@ export function startWriters(url: string, rate: number): Writers {
   });
 
   return {
+    /** Rejects if a statement failed. */
     stop() {
       isStopped = true;
 

@@ -8,6 +8,16 @@ export interface Contender {
   readonly format: 'xlsx' | 'csv' | null;
 }
 
+export interface ExportSettings {
+  readonly databaseUrl: string;
+  readonly rows: number;
+  readonly mode: string;
+  /** Where the file goes. */
+  readonly file: string;
+  /** The XML of the sheet that Rowhouse writes of the same rows; for the floor. */
+  readonly sheetXml: string;
+}
+
 /** Its sheet is what the floor deflates. */
 export const rowhouse: Contender = {
   name: 'rowhouse',
@@ -17,6 +27,7 @@ export const rowhouse: Contender = {
   mode: 'xlsx',
   format: 'xlsx',
 };
+const floor = { worker: 'floor', format: null } as const;
 
 export const contenders: readonly Contender[] = [
   rowhouse,
@@ -24,7 +35,7 @@ export const contenders: readonly Contender[] = [
     ...rowhouse,
     name: 'rowhouse, objects',
     description:
-      'the same, with a Kysely plugin, so that rows are read as objects: as on other databases, and with row functions',
+      'the same with a Kysely plugin: rows as objects, as on other databases and with row functions',
     mode: 'objects',
   },
   {
@@ -36,25 +47,22 @@ export const contenders: readonly Contender[] = [
   },
   {
     name: 'exceljs',
-    description:
-      'the streaming writer of exceljs with number formats, deflate level 1, rows from the driver’s cursor',
+    description: 'its streaming writer with number formats, deflate level 1, rows from the driver’s cursor',
     worker: 'exceljs',
     mode: '',
     format: 'xlsx',
   },
   {
+    ...floor,
     name: 'floor',
     description:
-      '`COPY … TO STDOUT` received as bytes, and as many bytes deflated as the sheet of rowhouse has, at level 1',
-    worker: 'floor',
+      '`COPY … TO STDOUT` received, and as many bytes deflated as the sheet of rowhouse has, at level 1',
     mode: 'xlsx',
-    format: null,
   },
   {
+    ...floor,
     name: 'floor, CSV',
     description: '`COPY … TO STDOUT` received as bytes and written as they are',
-    worker: 'floor',
     mode: 'csv',
-    format: null,
   },
 ];

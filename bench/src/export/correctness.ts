@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import ExcelJS from 'exceljs';
-import Cursor from 'pg-cursor';
-import { withClient } from '../harness/postgres.ts';
-import { blockSize, ordersSql } from '../orders/query.ts';
+import { readBlocks } from '../harness/postgres.ts';
+import { ordersSql } from '../orders/query.ts';
 
 /** Order numbers in their order, as one hash. */
 interface Keys {
@@ -13,16 +12,13 @@ interface Keys {
 }
 
 /** What SQL says the file has to contain. */
-export function keysBySql(connectionString: string, rows: number): Promise<Keys> {
-  return withClient(connectionString, async (client) => {
-    const collected = keyCollector();
-    const cursor = client.query(new Cursor<{ number: string }>(ordersSql(rows)));
-    for (;;) {
-      const block = await cursor.read(blockSize);
-      if (block.length === 0) return collected.end();
-      for (const { number } of block) collected.add(number);
-    }
-  });
+export async function keysBySql(connectionString: string, rows: number): Promise<Keys> {
+  const collected = keyCollector();
+  for await (const block of readBlocks(connectionString, ordersSql(rows))) {
+    for (const [number] of block) collected.add(String(number));
+  }
+
+  return collected.end();
 }
 
 /** What another library's reader finds in the first column, without the header. */

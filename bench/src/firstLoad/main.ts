@@ -1,15 +1,15 @@
-import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import { openBrowser } from '../../../test/browser.ts';
+import { inTurns } from '../harness/inTurns.ts';
 import { number, text } from '../harness/options.ts';
-import { thousands } from '../harness/report.ts';
-import { medianOf } from '../harness/statistics.ts';
+import { tableOf } from '../harness/report.ts';
 import { defineSuite } from '../harness/suite.ts';
 
 interface Visit {
   /** Milliseconds until the first row is on the screen. */
   readonly firstRow: number;
-  /** Every request that the service has responded to, with its bytes on the wire. */
-  readonly requests: readonly { readonly path: string; readonly bytes: number }[];
+  /** Bytes on the wire of each request that the service has responded to, headers included. */
+  readonly requests: readonly number[];
 }
 
 /** Slow 4G as Lighthouse defines it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for a round trip. */
@@ -37,74 +37,55 @@ export const suite = defineSuite(
   async ({ url, email, password, rounds, ...options }) => {
     if (!url || !email || !password) throw new Error('--url, --email and --password are required.');
     const path = options.path ?? '/orders';
-    const browser = await openBrowser();
-    try {
-      const context = await signedIn(browser, { url, email, password });
-      const address = new URL(path, url).href;
-      const first: Visit[] = [];
-      const second: Visit[] = [];
-      // The first round warms the service, the browser's own files and its cache; it is not counted.
-      for (let round = 0; round <= rounds; round += 1) {
-        const visits = [await visit(context, address, false), await visit(context, address, true)] as const;
-        if (round === 0) continue;
-        first.push(visits[0]);
-        second.push(visits[1]);
-      }
-      // Requests are the same in each round.
-      const requests = [first, second].map((visits) => visits.at(-1)?.requests ?? []);
+    await using browser = await openBrowser();
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await signIn(context, url, { email, password });
+    const address = new URL(path, url).href;
+    const visits = [
+      { name: 'first visit', isCached: false },
+      { name: 'second visit', isCached: true },
+    ];
+    // The round before warms the service, the browser's own files and its cache.
+    const measured = await inTurns(
+      rounds,
+      visits,
+      ({ isCached }) => visit(context, address, isCached),
+      ({ firstRow }) => `${firstRow.toFixed(0)} ms`,
+    );
 
-      return {
-        title: 'The first load',
-        about: `\`${path}\` opened by a signed-in user, with an empty cache and then again, in Chromium ${browser.version()}.`,
-        notes: [
-          'Throttled to slow 4G (1.6 Mbit/s, 150 ms) and a quarter of the processor; no proxy in between.',
-          `Medians of ${rounds} rounds.`,
-        ],
-        sections: [
-          {
-            table: {
-              head: ['', 'first visit', 'second visit'],
-              rows: [
-                [
-                  'time to the first row',
-                  ...[first, second].map(
-                    (visits) => `${thousands(medianOf(visits, ({ firstRow }) => firstRow))} ms`,
-                  ),
-                ],
-                [
-                  'transferred',
-                  ...requests.map(
-                    (all) => `${thousands(all.reduce((sum, { bytes }) => sum + bytes, 0) / 1000)} kB`,
-                  ),
-                ],
-                ['requests', ...requests.map(({ length }) => String(length))],
-              ],
+    return {
+      title: 'The first load',
+      about: `\`${path}\` opened by a signed-in user, with an empty cache and then again, in Chromium ${browser.version()}.`,
+      notes: [
+        'Throttled to slow 4G (1.6 Mbit/s, 150 ms) and a quarter of the processor; no proxy in between.',
+      ],
+      rounds,
+      sections: [
+        {
+          table: tableOf(measured, [
+            { head: 'ms to the first row', of: ({ firstRow }) => firstRow },
+            { head: 'requests', of: ({ requests }) => requests.length },
+            {
+              head: 'kB transferred',
+              of: ({ requests }) => requests.reduce((sum, bytes) => sum + bytes, 0) / 1000,
             },
-          },
-        ],
-      };
-    } finally {
-      await browser.close();
-    }
+          ]),
+        },
+      ],
+    };
   },
 );
 
-async function signedIn(
-  browser: Browser,
-  { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-  });
+async function signIn(context: BrowserContext, url: string, data: object): Promise<void> {
   const response = await context.request.post(new URL('/api/auth/sign-in/email', url).href, {
-    data: { email, password },
+    data,
     headers: { origin: new URL(url).origin },
   });
   if (!response.ok()) throw new Error(`Sign-in failed with status ${response.status()}.`);
-
-  return context;
 }
 
 async function visit(context: BrowserContext, address: string, isCached: boolean): Promise<Visit> {
@@ -126,20 +107,18 @@ async function visit(context: BrowserContext, address: string, isCached: boolean
   return { firstRow, requests: [...requests.values()] };
 }
 
-/** Paths and bytes on the wire, headers included, filled while the page loads; without what comes from the cache. */
-function recordRequests(session: CDPSession): Map<string, { path: string; bytes: number }> {
-  const requests = new Map<string, { path: string; bytes: number }>();
+/** Bytes by request, filled while the page loads; without what comes from the cache. */
+function recordRequests(session: CDPSession): Map<string, number> {
+  const requests = new Map<string, number>();
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.startsWith('http'))
-      requests.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
+    if (request.url.startsWith('http')) requests.set(requestId, 0);
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.fromDiskCache) requests.delete(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = requests.get(requestId);
-    if (request) request.bytes = encodedDataLength;
+    if (requests.has(requestId)) requests.set(requestId, encodedDataLength);
   });
 
   return requests;

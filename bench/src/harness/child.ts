@@ -2,13 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** A contender's process. */
-export interface Child {
+export interface Child extends AsyncDisposable {
   readonly id: number;
   /** What it reported when it was ready, such as its address. */
   readonly ready: string;
   /** Sends a request, and returns the response. Rejects if the process ends before. */
   ask<Response>(request: unknown): Promise<Response>;
-  stop(): Promise<void>;
 }
 
 /**
@@ -41,7 +40,7 @@ export async function startChild(name: string, program: URL, settings: object): 
       child.send(request as object);
       return next();
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       const force = setTimeout(kill, 5_000);
       await exited;
@@ -53,10 +52,7 @@ export async function startChild(name: string, program: URL, settings: object): 
 
 /** Runs a program that works once and reports its figures by `work` of `worker.ts`. */
 export async function runChild<Figures>(name: string, program: URL, settings: object): Promise<Figures> {
-  const child = await startChild(name, program, settings);
-  try {
-    return await child.ask<Figures>('run');
-  } finally {
-    await child.stop();
-  }
+  await using child = await startChild(name, program, settings);
+
+  return await child.ask<Figures>('run');
 }

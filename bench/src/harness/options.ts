@@ -8,7 +8,7 @@ export interface Option<Value> {
   read(given: string | boolean | undefined): Value;
 }
 
-type Options = Readonly<Record<string, Option<unknown>>>;
+export type Options = Readonly<Record<string, Option<unknown>>>;
 
 /** The values of the options: the key `databaseUrl` is `--database-url` on the command line. */
 export type Values<Spec extends Options> = {
@@ -51,11 +51,10 @@ export const flag = (help: string): Option<boolean> => ({
   read: (given) => given === true,
 });
 
-/** The options that most suites have. */
-export const databaseUrl: Option<string | null> = {
-  ...text('the database; defaults to DATABASE_URL, otherwise an embedded server'),
+export const databaseUrl = (help = 'the database'): Option<string | null> => ({
+  ...text(`${help}; defaults to DATABASE_URL, otherwise an embedded server`),
   read: (given) => (typeof given === 'string' && given) || process.env.DATABASE_URL || null,
-};
+});
 
 /** @throws with the usage, if an option is unknown or its value cannot be used. */
 export function readOptions<Spec extends Options>(

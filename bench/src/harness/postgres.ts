@@ -1,15 +1,19 @@
 import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import Cursor from 'pg-cursor';
 
-export interface Postgres {
+/** Rows that contenders written by hand read at a time. */
+export const blockSize = 1000;
+
+/** Disposing it stops an embedded server. */
+export interface Postgres extends AsyncDisposable {
   readonly url: string;
   /** For example `15.20`. */
   readonly version: string;
-  close(): Promise<void>;
 }
 
-/** The database of the address, created if it is missing; without an address, an embedded server that `close` removes. */
+/** The database of the address, created if it is missing; without an address, an embedded server. */
 export async function openPostgres(address: string | null): Promise<Postgres> {
   const embedded = address === null ? await startEphemeralPostgres() : null;
   const url = address ?? embedded?.url ?? '';
@@ -20,7 +24,7 @@ export async function openPostgres(address: string | null): Promise<Postgres> {
       return rows[0]?.server_version.split(' ')[0] ?? '';
     });
 
-    return { url, version, close: async () => embedded?.stop() };
+    return { url, version, [Symbol.asyncDispose]: async () => embedded?.stop() };
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -28,13 +32,19 @@ export async function openPostgres(address: string | null): Promise<Postgres> {
 }
 
 async function createIfMissing(address: string): Promise<void> {
-  const server = new URL(address);
-  const name = decodeURIComponent(server.pathname.slice(1));
-  server.pathname = '/postgres';
-  await withClient(server.href, async (client) => {
+  const name = decodeURIComponent(new URL(address).pathname.slice(1));
+  await withClient(urlOf(address, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   });
+}
+
+/** The address of another database of the server. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+
+  return url.href;
 }
 
 export async function withClient<Result>(
@@ -45,6 +55,24 @@ export async function withClient<Result>(
   await client.connect();
   try {
     return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The rows of a query as lists, a thousand at a time, by the driver's own cursor; the next are requested while these are processed. */
+export async function* readBlocks(connectionString: string, query: string): AsyncGenerator<unknown[][]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('set cursor_tuple_fraction = 1');
+    const cursor = client.query(new Cursor<unknown[]>(query, [], { rowMode: 'array' }));
+    for (let next = cursor.read(blockSize); ; ) {
+      const block = await next;
+      if (block.length === 0) return;
+      next = cursor.read(blockSize);
+      yield block;
+    }
   } finally {
     await client.end();
   }

@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../test/packages/freePort.ts';
 
 const cli = fileURLToPath(new URL('../../../packages/service/src/cli.ts', import.meta.url));
 
 /** Of all services that this process starts. */
 const ROWHOUSE_SECRET = randomBytes(32).toString('hex');
-
-interface Service {
-  readonly address: string;
-  readonly process: ChildProcess;
-  stop(): Promise<void>;
-}
 
 /** Starts a command of the service, as in production; what it prints is kept for messages. */
 export function startCommand(args: readonly string[], variables: NodeJS.ProcessEnv, cwd = process.cwd()) {
@@ -36,7 +30,7 @@ export function startCommand(args: readonly string[], variables: NodeJS.ProcessE
     process: child,
     printed: () => printed,
     exited,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await exited;
     },
@@ -58,21 +52,18 @@ export async function runCommand(
 }
 
 /** Starts `serve`, and waits until `/ready` responds 200. */
-export async function startService(
-  args: readonly string[],
-  variables: NodeJS.ProcessEnv,
-  cwd?: string,
-): Promise<Service> {
+export async function startService(args: readonly string[], variables: NodeJS.ProcessEnv, cwd?: string) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const own = { ROWHOUSE_PORT: String(port), ROWHOUSE_BASE_URL: address };
-  const { process: child, printed, stop } = startCommand(['serve', ...args], { ...variables, ...own }, cwd);
+  const command = startCommand(['serve', ...args], { ...variables, ...own }, cwd);
   while (!(await isReady(address))) {
-    if (child.exitCode !== null) throw new Error(`The service did not start.\n${printed()}`);
+    if (command.process.exitCode !== null)
+      throw new Error(`The service did not start.\n${command.printed()}`);
     await delay(10);
   }
 
-  return { address, process: child, stop };
+  return { ...command, address };
 }
 
 const isReady = (address: string): Promise<boolean> =>
@@ -80,14 +71,3 @@ const isReady = (address: string): Promise<boolean> =>
     ({ status }) => status === 200,
     () => false,
   );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  await once(server, 'close');
-  if (bound === null || typeof bound === 'string') throw new Error('No free port.');
-
-  return bound.port;
-}

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,29 +11,31 @@ import {
   removeImports,
   type TableDefinition,
 } from '@rowhouse/tables';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { inTurns } from '../harness/inTurns.ts';
 import { databaseUrl, number } from '../harness/options.ts';
 import { openKysely, openPostgres, withClient } from '../harness/postgres.ts';
-import { thousands } from '../harness/report.ts';
-import { median } from '../harness/statistics.ts';
+import { fixed, tableOf, thousands } from '../harness/report.ts';
 import { defineSuite } from '../harness/suite.ts';
 
 interface Products {
   import_products: { id: number; sku: string };
 }
 
-const fields = [
-  'sku',
-  'name',
-  'price',
-  'stock',
-  'weight',
-  'is_sold',
-  'sold_from',
-  'changed_at',
-  'colour',
-  'note',
-];
+/** Columns with their types. */
+const types = {
+  sku: 'varchar(20) not null',
+  name: 'varchar(80) not null',
+  price: 'numeric(10, 2) not null',
+  stock: 'integer not null',
+  weight: 'double precision',
+  is_sold: 'boolean not null',
+  sold_from: 'date',
+  changed_at: 'timestamptz',
+  colour: 'varchar(20)',
+  note: 'text',
+};
+const fields = Object.keys(types);
 const products = {
   ...defineTable({
     template: {
@@ -46,70 +48,67 @@ const products = {
   records: { fields: Object.fromEntries(fields.map((name) => [name, true])), create: true, import: true },
 } as TableDefinition;
 
-const types =
-  'sku varchar(20) not null, name varchar(80) not null, price numeric(10, 2) not null, stock integer not null, ' +
-  'weight double precision, is_sold boolean not null, sold_from date, changed_at timestamptz, colour varchar(20), note text';
+const contenders = [
+  {
+    name: 'rowhouse',
+    description: '`tables.imports.run`: every value checked, chunks of 1,000 rows, each once',
+    run: imported,
+  },
+  {
+    name: 'COPY',
+    description:
+      'COPY of the file into a table of texts, and INSERT … SELECT with casts; no checks, all or nothing',
+    run: copied,
+  },
+];
 
 /** Imports of a CSV file, next to COPY into a table of texts and an INSERT of its rows. */
 export const suite = defineSuite(
   {
     rows: number(1_000_000, 'rows of the file, of ten columns'),
     rounds: number(3, 'rounds in which the contenders take turns'),
-    databaseUrl: {
-      ...databaseUrl,
-      help: 'a database on this machine, whose server reads the file, too; a server is started without one',
-    },
+    databaseUrl: databaseUrl('a database on this machine, whose server reads the file, too'),
   },
   async ({ rows, rounds, ...options }) => {
-    const server = await openPostgres(options.databaseUrl);
-    const folder = await mkdtemp(join(tmpdir(), 'rowhouse-import-'));
-    const path = join(folder, 'products.csv');
-    try {
-      // The server may run as another user.
-      await chmod(folder, 0o755);
-      await pipeline(Readable.from(lines(rows)), createWriteStream(path, { mode: 0o644 }));
-      const seconds: {
-        readonly name: string;
-        readonly seconds: number;
-        readonly megabytes: number | null;
-      }[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        seconds.push(await imported(server.url, path, rows), await copied(server.url, path, rows));
-        console.log(seconds.slice(-2));
-      }
-      const of = (name: string) => seconds.filter((run) => run.name === name);
-      const figures = ['rowhouse', 'COPY'].map((name) => {
-        const time = median(of(name).map((run) => run.seconds));
-        const megabytes = Math.max(...of(name).map((run) => run.megabytes ?? 0));
+    await using server = await openPostgres(options.databaseUrl);
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'rowhouse-import-'));
+    const path = join(folder.path, 'products.csv');
+    // The server may run as another user.
+    await chmod(folder.path, 0o755);
+    await pipeline(Readable.from(lines(rows)), createWriteStream(path, { mode: 0o644 }));
+    const measured = await inTurns(
+      rounds,
+      contenders,
+      async ({ run }) => {
+        await prepare(server.url);
+        const figures = await run(server.url, path);
+        await assertRows(server.url, rows);
+        return figures;
+      },
+      ({ seconds }) => `${seconds.toFixed(1)} s`,
+      { warmUp: false },
+    );
+    await withClient(server.url, (client) => client.query('drop table import_products'));
 
-        return [name, time.toFixed(1), thousands(rows / time), megabytes === 0 ? '' : thousands(megabytes)];
-      });
-
-      return {
-        title: 'Imports',
-        about: `A CSV file of ${thousands(rows)} rows and ten columns into an empty table with a unique index.`,
-        postgres: server.version,
-        notes: [
-          'The number of rows is compared with SQL after every run. Memory is the largest resident set of the process, sampled.',
-          `Medians of ${rounds} rounds in which the contenders take turns.`,
-        ],
-        contenders: [
-          {
-            name: 'rowhouse',
-            description: '`tables.imports.run`: every value checked, chunks of 1,000 rows, each once',
-          },
-          {
-            name: 'COPY',
-            description:
-              'COPY of the file into a table of texts, and INSERT … SELECT with casts; no checks, all or nothing',
-          },
-        ],
-        sections: [{ table: { head: ['', 'seconds', 'rows/s', 'MB'], rows: figures } }],
-      };
-    } finally {
-      await rm(folder, { recursive: true });
-      await server.close();
-    }
+    return {
+      title: 'Imports',
+      about: `A CSV file of ${thousands(rows)} rows and ten columns into an empty table with a unique index.`,
+      postgres: server.version,
+      notes: [
+        'The number of rows is compared with SQL after every run. Memory is the largest resident set of the process, sampled.',
+      ],
+      rounds,
+      contenders,
+      sections: [
+        {
+          table: tableOf(measured, [
+            { head: 'seconds', of: ({ seconds }) => seconds, write: fixed(1) },
+            { head: 'rows/s', of: ({ seconds }) => rows / seconds },
+            { head: 'MB', of: ({ megabytes }) => megabytes },
+          ]),
+        },
+      ],
+    };
   },
 );
 
@@ -133,10 +132,11 @@ function* lines(rows: number): Generator<string> {
 }
 
 async function prepare(url: string): Promise<void> {
+  const columns = Object.entries(types).map((column) => column.join(' '));
   await withClient(url, async (client) => {
     await client.query('drop table if exists import_products');
     await client.query(
-      `create table import_products (id integer generated always as identity primary key, ${types}, unique (sku))`,
+      `create table import_products (id integer generated always as identity primary key, ${columns}, unique (sku))`,
     );
   });
 }
@@ -152,9 +152,8 @@ async function assertRows(url: string, rows: number): Promise<void> {
   }
 }
 
-async function imported(url: string, path: string, rows: number) {
-  await prepare(url);
-  const db = openKysely<Products>(url, 4);
+async function imported(url: string, path: string) {
+  await using db = openKysely<Products>(url, 4);
   let peak = 0;
   const sampling = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
@@ -163,32 +162,22 @@ async function imported(url: string, path: string, rows: number) {
     await installImports(db);
     const start = performance.now();
     await createTables({ db, definitions: [products] }).imports.run('products', path, {});
-    const seconds = (performance.now() - start) / 1000;
-    await assertRows(url, rows);
 
-    return { name: 'rowhouse', seconds, megabytes: Math.round(peak / 1024 ** 2) };
+    return { seconds: (performance.now() - start) / 1000, megabytes: peak / 1024 ** 2 };
   } finally {
     clearInterval(sampling);
     await removeImports(db);
-    await sql`drop table import_products`.execute(db);
-    await db.destroy();
   }
 }
 
-async function copied(url: string, path: string, rows: number) {
-  await prepare(url);
-  const names = fields.join(', ');
-  const casts =
-    'sku, name, price::numeric, stock::integer, weight::float8, is_sold::boolean, sold_from::date, changed_at::timestamptz, colour, note';
+async function copied(url: string, path: string) {
+  const casts = Object.entries(types).map(([name, type]) => `${name}::${type.replace(' not null', '')}`);
   const start = performance.now();
   await withClient(url, async (client) => {
     await client.query(`create temporary table staging (${fields.map((name) => `${name} text`).join(', ')})`);
     await client.query(`copy staging from '${path}' with (format csv, header)`);
-    await client.query(`insert into import_products (${names}) select ${casts} from staging`);
+    await client.query(`insert into import_products (${fields}) select ${casts} from staging`);
   });
-  const seconds = (performance.now() - start) / 1000;
-  await assertRows(url, rows);
-  await withClient(url, (client) => client.query('drop table import_products'));
 
-  return { name: 'COPY', seconds, megabytes: null };
+  return { seconds: (performance.now() - start) / 1000, megabytes: null };
 }

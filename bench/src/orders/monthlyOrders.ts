@@ -70,18 +70,14 @@ export async function fillMonth(db: Kysely<DemoDatabase>, month: Month): Promise
     extract(epoch from timestamp ${sql.lit(month.end)} - timestamp ${sql.lit(month.start)})::float8
     * (id - ${sql.lit(from)}) / ${sql.lit(to - from + 1)}) * interval '1 second'`;
 
+  const statements = [
+    sql`create table ${table} (like orders including defaults including constraints)`,
+    sql`insert into ${table} (${orderColumns}) ${orderRows(from, to, placed)} order by id`,
+    sql`alter table ${table} add primary key (id, placed_at), add foreign key (customer_id) references customers (id)`,
+    ...indexesOf(month.partition),
+    sql`alter table orders attach partition ${table} for values from (${sql.lit(start)}) to (${sql.lit(end)})`,
+  ];
   await db.transaction().execute(async (transaction) => {
-    await sql`create table ${table} (like orders including defaults including constraints)`.execute(
-      transaction,
-    );
-    await sql`insert into ${table} (${orderColumns}) ${orderRows(from, to, placed)} order by id`.execute(
-      transaction,
-    );
-    await sql`alter table ${table} add primary key (id, placed_at),
-      add foreign key (customer_id) references customers (id)`.execute(transaction);
-    for (const index of indexesOf(month.partition)) await index.execute(transaction);
-    await sql`alter table orders attach partition ${table} for values from (${sql.lit(start)}) to (${sql.lit(end)})`.execute(
-      transaction,
-    );
+    for (const statement of statements) await statement.execute(transaction);
   });
 }

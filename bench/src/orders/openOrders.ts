@@ -30,24 +30,19 @@ export async function openOrders(
   orders: number,
   byMonth = false,
 ): Promise<OrdersDatabase> {
-  const postgres = await openPostgres(address);
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.use(await openPostgres(address));
   // One connection: seeding changes its settings.
-  const db = openKysely<DemoDatabase>(postgres.url, 1);
-  try {
-    if (byMonth) await fillMonths(db, orders);
-    else await fillTable(db, orders);
-    const { rows } = await sql<{ found: number }>`select count(*)::int as found from orders`.execute(db);
-    const found = rows[0]?.found ?? 0;
-    if (found > orders || (found < orders && !byMonth))
-      throw new Error(`The database has ${found} orders, not ${orders}; name another one.`);
-    await db.destroy();
+  await using db = openKysely<DemoDatabase>(postgres.url, 1);
+  if (byMonth) await fillMonths(db, orders);
+  else await fillTable(db, orders);
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found from orders`.execute(db);
+  const found = rows[0]?.found ?? 0;
+  if (found > orders || (found < orders && !byMonth))
+    throw new Error(`The database has ${found} orders, not ${orders}; name another one.`);
+  opened.move();
 
-    return { ...postgres, orders: found };
-  } catch (error) {
-    await db.destroy();
-    await postgres.close();
-    throw error;
-  }
+  return { ...postgres, orders: found };
 }
 
 async function fillTable(db: Kysely<DemoDatabase>, orders: number): Promise<void> {

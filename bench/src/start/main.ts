@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { inTurns } from '../harness/inTurns.ts';
 import { databaseUrl, number } from '../harness/options.ts';
-import { openPostgres, withClient } from '../harness/postgres.ts';
+import { openPostgres, urlOf, withClient } from '../harness/postgres.ts';
+import { fixed, tableOf } from '../harness/report.ts';
 import { startService } from '../harness/service.ts';
-import { median } from '../harness/statistics.ts';
 import { defineSuite } from '../harness/suite.ts';
 
 const demo = fileURLToPath(new URL('../../../apps/demo/rowhouse.config.ts', import.meta.url));
@@ -15,7 +15,7 @@ const demo = fileURLToPath(new URL('../../../apps/demo/rowhouse.config.ts', impo
 const prefix = 'rowhouse_bench_start';
 
 interface Start {
-  readonly title: string;
+  readonly name: string;
   readonly args: readonly string[];
   /** A table that it has to serve. */
   readonly table: string | null;
@@ -28,25 +28,22 @@ export const suite = defineSuite(
   {
     tables: number(200, 'tables of the database that is introspected'),
     rounds: number(7, 'starts of each kind, in turns'),
-    databaseUrl: {
-      ...databaseUrl,
-      help: 'any database of a server; databases of its own are made there and dropped; defaults as for other suites',
-    },
+    databaseUrl: databaseUrl('any database of a server; databases of its own are made there and dropped'),
   },
   async ({ tables, rounds, ...options }) => {
-    const server = await openPostgres(options.databaseUrl);
-    const folder = await mkdtemp(join(tmpdir(), 'rowhouse-starts-'));
+    await using server = await openPostgres(options.databaseUrl);
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'rowhouse-starts-'));
     const found = urlOf(server.url, prefix);
     const starts: readonly Start[] = [
-      { title: 'a service without tables', args: [], table: null, database: `${prefix}_none` },
+      { name: 'a service without tables', args: [], table: null, database: `${prefix}_none` },
       {
-        title: 'the demo, with its tables',
+        name: 'the demo, with its tables',
         args: ['--config', demo],
         table: 'orders',
         database: `${prefix}_demo`,
       },
       {
-        title: `with the database of ${tables} tables`,
+        name: `with the database of ${tables} tables`,
         args: ['--database', found],
         table: `${prefix}/table_1`,
         database: `${prefix}_found`,
@@ -62,45 +59,30 @@ export const suite = defineSuite(
       });
       await withClient(found, (client) => createTables(client, tables));
       // The first start migrates, and is not counted.
-      const measured = await inTurns(rounds, starts, async (start, round) => {
-        const seconds = await timeStart(start, urlOf(server.url, start.database), folder);
-        console.log(`${round}: ${start.title}: ${seconds.toFixed(2)} s`);
-        return seconds;
-      });
+      const measured = await inTurns(
+        rounds,
+        starts,
+        (start) => timeStart(start, urlOf(server.url, start.database), folder.path),
+        (seconds) => `${seconds.toFixed(2)} s`,
+      );
 
       return {
         title: 'Starts of the service',
         about: 'Until `/ready` responds; with a database, its introspection is included.',
         postgres: server.version,
-        notes: [
-          'Each service has a migrated database of its own, and is checked to serve a table.',
-          `Medians of ${rounds} rounds in which the services take turns.`,
-        ],
+        notes: ['Each service has a migrated database of its own, and is checked to serve a table.'],
+        rounds,
         sections: [
-          {
-            table: {
-              head: ['', 'seconds'],
-              rows: [...measured].map(([{ title }, seconds]) => [title, median(seconds).toFixed(2)]),
-            },
-          },
+          { table: tableOf(measured, [{ head: 'seconds', of: (seconds) => seconds, write: fixed(2) }]) },
         ],
       };
     } finally {
       await withClient(server.url, async (client) => {
         for (const name of databases) await client.query(`drop database if exists ${name} with (force)`);
       });
-      await rm(folder, { recursive: true, force: true });
-      await server.close();
     }
   },
 );
-
-function urlOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-
-  return url.href;
-}
 
 async function createTables(client: pg.Client, tables: number): Promise<void> {
   await client.query('create table customers (id integer primary key, name text not null)');
@@ -113,17 +95,13 @@ async function createTables(client: pg.Client, tables: number): Promise<void> {
 async function timeStart({ args, table, database }: Start, url: string, folder: string): Promise<number> {
   const own = { DATABASE_URL: url, ROWHOUSE_DATA_DIR: join(folder, database) };
   const start = performance.now();
-  const service = await startService(args, own, folder);
+  await using service = await startService(args, own, folder);
   const seconds = (performance.now() - start) / 1000;
-  try {
-    if (table !== null) {
-      const { status } = await fetch(`${service.address}/api/${table}/init`);
-      // Without a session; 404 would mean that there is no such table.
-      if (status !== 401) throw new Error(`/api/${table}/init responded ${status}.`);
-    }
-
-    return seconds;
-  } finally {
-    await service.stop();
+  if (table !== null) {
+    const { status } = await fetch(`${service.address}/api/${table}/init`);
+    // Without a session; 404 would mean that there is no such table.
+    if (status !== 401) throw new Error(`/api/${table}/init responded ${status}.`);
   }
+
+  return seconds;
 }

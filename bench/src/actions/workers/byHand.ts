@@ -1,6 +1,6 @@
 import pg from 'pg';
-import Cursor from 'pg-cursor';
-import { blockSize, columnsSql, joinSql, sortSql } from '../../orders/query.ts';
+import { blockSize, readBlocks } from '../../harness/postgres.ts';
+import { columnsSql, joinSql, sortSql } from '../../orders/query.ts';
 import { settings, workOnKeys } from './action.ts';
 
 const { databaseUrl, rows: wanted, mode, mark } = settings;
@@ -31,14 +31,9 @@ workOnKeys(async (count) => {
 });
 
 async function cursor(count: Count): Promise<void> {
-  await client.query('begin; set local cursor_tuple_fraction = 1');
-  const rows = client.query(new Cursor<{ dtRowId: string }>(`${read} ${sortSql}`));
-  for (;;) {
-    const block = await rows.read(blockSize);
-    if (block.length === 0) break;
-    for (const { dtRowId } of block) count(dtRowId);
+  for await (const block of readBlocks(databaseUrl, `${read} ${sortSql}`)) {
+    for (const [key] of block) count(key);
   }
-  await client.query('rollback');
 }
 
 /** Blocks in transactions of their own, each after the key of the last; `after` is text, since a Date has no microseconds. */

@@ -19,9 +19,9 @@ export type Request =
   /** Calls without a pause, or `rate` per second, until `end`. */
   { readonly ask: 'begin'; readonly rate: number | null } | { readonly ask: 'state' | 'end' | 'flush' };
 
-type LogState = Pick<BufferedCallLog['state'], 'waiting' | 'written' | 'dropped' | 'failed'>;
+type LogState = Pick<BufferedCallLog['state'], 'written' | 'dropped' | 'failed'>;
 
-const noLog: LogState = { waiting: 0, written: 0, dropped: 0, failed: 0 };
+const noLog: LogState = { written: 0, dropped: 0, failed: 0 };
 
 export interface State {
   /** Made or served since the start. */
@@ -30,9 +30,8 @@ export interface State {
   readonly cpu: number;
   /** Microseconds of its main thread. */
   readonly servingCpu: number;
-  /** Bytes of the process, and of the heap of its main thread. */
+  /** Bytes of the process. */
   readonly rss: number;
-  readonly heapUsed: number;
   /** Records of the log; zero without one. */
   readonly log: LogState;
 }
@@ -56,13 +55,12 @@ export function openLog(): BufferedCallLog | null {
 export function stateOf(calls: number, log: BufferedCallLog | null): State {
   const all = process.cpuUsage();
   const own = process.threadCpuUsage();
-  const { rss, heapUsed } = process.memoryUsage();
+
   return {
     calls,
     cpu: all.user + all.system,
     servingCpu: own.user + own.system,
-    rss,
-    heapUsed,
+    rss: process.memoryUsage.rss(),
     log: log?.state ?? noLog,
   };
 }

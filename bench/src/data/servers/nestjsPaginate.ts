@@ -11,9 +11,42 @@ import {
   type PaginateQuery,
   paginate,
 } from 'nestjs-paginate';
-import type { Repository } from 'typeorm';
-import { CustomerEntity, OrderEntity, type Row } from './nestjsEntities.ts';
+import { EntitySchema, type EntitySchemaColumnOptions, type Repository } from 'typeorm';
 import { ready, settings } from './server.ts';
+
+type Row = Record<string, unknown>;
+
+const CustomerEntity = new EntitySchema<Row>({
+  name: 'customer',
+  tableName: 'customers',
+  columns: {
+    id: { type: 'int', primary: true },
+    name: { type: 'text' },
+    country_code: { type: 'char', length: 2 },
+  },
+});
+
+const columns: Record<string, EntitySchemaColumnOptions> = {
+  id: { type: 'bigint', primary: true },
+  number: { type: 'text' },
+  status: { type: 'smallint' },
+  total: { type: 'numeric', precision: 12, scale: 2 },
+  tax: { type: 'numeric', precision: 12, scale: 2 },
+  currency: { type: 'char', length: 3 },
+  items: { type: 'int' },
+  paid: { type: 'boolean', nullable: true },
+  placed_at: { type: 'timestamptz' },
+  delivered_on: { type: 'date', nullable: true },
+};
+
+const OrderEntity = new EntitySchema<Row>({
+  name: 'order',
+  tableName: 'orders',
+  columns,
+  relations: {
+    customer: { type: 'many-to-one', target: 'customer', joinColumn: { name: 'customer_id' } },
+  },
+});
 
 const config: PaginateConfig<Row> = {
   relations: { customer: true },
@@ -21,21 +54,7 @@ const config: PaginateConfig<Row> = {
   defaultSortBy: [['placed_at', 'DESC']],
   searchableColumns: ['number', 'customer.name'],
   filterableColumns: { status: [FilterOperator.EQ] },
-  select: [
-    'id',
-    'number',
-    'customer.id',
-    'customer.name',
-    'customer.country_code',
-    'status',
-    'total',
-    'tax',
-    'currency',
-    'items',
-    'paid',
-    'placed_at',
-    'delivered_on',
-  ],
+  select: [...Object.keys(columns), 'customer.id', 'customer.name', 'customer.country_code'],
   maxLimit: 100,
   optimizedCount: true,
 };

@@ -5,7 +5,8 @@ import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
-import { ordersQuery } from '../../orders/query.ts';
+import { orderStatuses } from '../../../../apps/demo/src/data/orderStatuses.ts';
+import { ordersQuery, templateColumns } from '../../orders/query.ts';
 import { poolConfig, ready, settings } from './server.ts';
 
 // Orders joined to customers, with the columns and the cells of floorSql.ts, as a user of the library would write it.
@@ -19,16 +20,7 @@ const orders = defineTable({
     cache: true,
     comparisonOperator: 'ILIKE',
     columns: [
-      { label: 'Number', name: 'number', data: 'orders.number', meta: ['searchable', 'sortable'] },
-      { label: 'Customer', name: 'customer', data: 'customers.name', meta: ['searchable', 'sortable'] },
-      { label: 'Country', name: 'country', data: 'customers.country_code', meta: ['sortable'] },
-      { label: 'Status', name: 'status', data: 'orders.status', meta: ['sortable', 'filterable'] },
-      { label: 'Total', name: 'total', data: 'orders.total', money: { precision: 2 }, meta: ['sortable'] },
-      { label: 'Tax', name: 'tax', data: 'orders.tax', money: { precision: 2 }, meta: ['sortable'] },
-      { label: 'Currency', name: 'currency', data: 'orders.currency', meta: ['sortable'] },
-      { label: 'Items', name: 'items', data: 'orders.items', meta: ['sortable'] },
-      { label: 'Paid', name: 'paid', data: 'orders.paid', meta: ['boolean', 'sortable'] },
-      { label: 'Placed', name: 'placed_at', data: 'orders.placed_at', meta: ['datetime', 'sortable'] },
+      ...templateColumns,
       { label: 'Delivered', name: 'delivered_on', data: 'orders.delivered_on', meta: ['date', 'sortable'] },
     ],
   },
@@ -40,6 +32,13 @@ const orders = defineTable({
 const app = fastify();
 // A sort without an index takes longer than the usual limit where rows are many.
 const config = tableConfig({ limits: { pageSeconds: 300, countSeconds: 300 } });
-await app.register(tables, { prefix: '/api', db, tables: [orders], config, capabilities: postgres() });
+await app.register(tables, {
+  prefix: '/api',
+  db,
+  tables: [orders],
+  enums: { orderStatuses },
+  config,
+  capabilities: postgres(),
+});
 
 ready(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { finished, pipeline } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
 import pg from 'pg';
-import { work } from '../../harness/worker.ts';
+import { readSettings, work } from '../../harness/worker.ts';
 import { ordersSql } from '../../orders/query.ts';
-import { settings } from './settings.ts';
+import type { ExportSettings } from '../contenders.ts';
 
-const { databaseUrl, rows, mode, file, sheetXml } = settings;
+const { databaseUrl, rows, mode, file, sheetXml } = readSettings<ExportSettings>();
 const pieceLength = 256 * 1024;
 
 work(async () => ({ rows: await (mode === 'csv' ? writeCsv() : deflateSheet()) }));
