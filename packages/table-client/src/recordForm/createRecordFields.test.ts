@@ -6,7 +6,12 @@ import { formResponse } from './recordForm.fixture.ts';
 function open(isNew = false) {
   const server = new FakeServer();
   const { fields, values } = formResponse();
-  const form = createRecordFields({ fields, values: isNew ? { state: 'new' } : values, isNew, http: server.http });
+  const form = createRecordFields({
+    fields,
+    values: isNew ? { state: 'new' } : values,
+    isNew,
+    http: server.http,
+  });
   const names = () => form.getSnapshot().fields.map(({ name }) => name);
 
   return { form, server, names };
@@ -46,7 +51,9 @@ describe('fields in a form of the application', () => {
   test('send no request but for the options of a field', async () => {
     const { form, server } = open();
     expect(server.requests).toHaveLength(0);
-    void form.filterOptions({ path: '/customers/tableData', names: 'id' } as never, 'a').catch(() => undefined);
+    void form
+      .filterOptions({ path: '/customers/tableData', names: 'id' } as never, 'a')
+      .catch(() => undefined);
     await expect.poll(() => server.requests.length).toBe(1);
     form.stop();
   });

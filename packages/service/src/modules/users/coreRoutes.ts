@@ -2,6 +2,7 @@ import type { Avatars } from '@rowhouse/avatars';
 import { say, type Text } from '@rowhouse/problems';
 import { timeZoneName } from '@rowhouse/table-protocol/internal';
 import { configInLocale } from '@rowhouse/tables';
+import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -13,9 +14,11 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { avatarOf, sendChangedAvatarJob } from '../avatars/index.ts';
-import { languageSchema, type Me, me } from './messages.ts';
+import { type AddedFields, addedFields, languageSchema, type Me, me } from './messages.ts';
 import { findUser } from './updateUser.ts';
-import { nameSchema, type UserFields } from './userForm.ts';
+import type { DeclaredField } from './userFields/declaredFields.ts';
+import { type UserFieldForms, userFieldForms } from './userFields/userFieldForms.ts';
+import { nameSchema, type UserFields, type WithAddedValues, withAddedValues } from './userForm.ts';
 import { checkLanguage } from './userRules.ts';
 
 export interface CoreRoutesOptions {
@@ -25,6 +28,8 @@ export interface CoreRoutesOptions {
   readonly avatars: Avatars;
   readonly jobs: Jobs;
   readonly hooks: HookCalls;
+  /** Fields that modules add to users. */
+  readonly fields: readonly DeclaredField[];
 }
 
 const timeZoneSchema = Type.Unsafe<string | null>({
@@ -33,14 +38,16 @@ const timeZoneSchema = Type.Unsafe<string | null>({
   description: 'IANA name of a time zone; null follows the browser.',
 });
 
-interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
+interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>>, WithAddedValues {
   readonly timeZone?: string | null;
 }
 
 /** The signed-in user. */
 export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
-  async (app, { db, users, avatars, jobs, hooks, config }) => {
+  async (app, { db, users, avatars, jobs, hooks, config, fields }) => {
     const { languages, language: byDefault, tables } = config;
+    const forms = userFieldForms(app, fields);
+    const hasFields = forms.has('profile');
     const formatsOf = ({ language }: User) => {
       const { dateFormat: date, datetimeFormat: datetime } = configInLocale(tables, language);
 
@@ -51,6 +58,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       // An impersonator lacks the permissions that only the users themselves have.
       permissions: [...user.permissions].filter((name) => app.mayCall(user, name)).sort(),
       languages,
+      ...(hasFields && { hasFields: true as const }),
       formats: formatsOf(user),
     });
 
@@ -87,11 +95,12 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
           tags: ['core'],
           summary: "Change the signed-in user's own name, language and time zone.",
           description: 'Omitted fields stay unchanged. POST /api/auth/change-password changes the password.',
-          body: Type.Partial(
-            Type.Object({ name: nameSchema, language: languageSchema, timeZone: timeZoneSchema }),
-            {
-              additionalProperties: false,
-            },
+          body: withAddedValues(
+            Type.Partial(
+              Type.Object({ name: nameSchema, language: languageSchema, timeZone: timeZoneSchema }),
+              { additionalProperties: false },
+            ),
+            hasFields,
           ),
           response: { 200: me },
         },
@@ -99,7 +108,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       async (request) => {
         const user = request.user as User;
         const { language } = request.body;
-        const name = await saveProfile({ db, jobs, hooks, languages }, user, request.body);
+        const name = await saveProfile({ db, jobs, hooks, languages, forms }, user, request.body);
         users.forget();
         const known = await users.find(user.id);
         const zones = { timeZone: null, browserTimeZone: known?.browserTimeZone ?? null, ...known };
@@ -115,9 +124,31 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         });
       },
     );
+
+    if (hasFields) profileFieldsRoute(app, forms);
   },
   { name: 'core-routes', dependencies: ['guard'] },
 );
+
+/** Only with fields: the profile then requests them. */
+function profileFieldsRoute(app: FastifyInstance, forms: UserFieldForms): void {
+  app.get<{ Reply: AddedFields }>(
+    '/api/core/me/fields',
+    {
+      config: { name: 'core.me.fields', access: 'signed-in' },
+      schema: {
+        tags: ['core'],
+        summary: 'The fields of the profile that modules add, with their values.',
+        response: { 200: addedFields },
+      },
+    },
+    async ({ user }) => {
+      const caller = user as User;
+
+      return (await forms.read('profile', caller.id, caller)) ?? { fields: [], values: {} };
+    },
+  );
+}
 
 /** Validates and stores changes that users make to their own account. Returns the name. */
 async function saveProfile(
@@ -126,17 +157,20 @@ async function saveProfile(
     jobs,
     hooks,
     languages,
-  }: Pick<CoreRoutesOptions, 'db' | 'jobs' | 'hooks'> & Pick<Config, 'languages'>,
+    forms,
+  }: Pick<CoreRoutesOptions, 'db' | 'jobs' | 'hooks'> &
+    Pick<Config, 'languages'> & { readonly forms: UserFieldForms },
   user: User,
   profile: Profile,
 ): Promise<string> {
-  const { language } = profile;
+  const { language, userFields } = profile;
   const given = profile.name?.trim();
   const faults: Record<string, Text[]> = {};
   checkLanguage(language, user.language, languages, faults);
   const timeZone = checkTimeZone(profile.timeZone, faults);
   if (Object.keys(faults).length > 0) throw invalidRequest(faults);
-  return await hooks.changing(db, user, async (transaction, tell) => {
+  const fields = await forms.parse('profile', userFields, { caller: user, isNew: false });
+  const saved = hooks.changing(db, user, async (transaction, tell) => {
     const before = await findUser(transaction, user.id, { lock: true });
     // The request's user may be some seconds old.
     const next = given ?? before.name;
@@ -150,7 +184,9 @@ async function saveProfile(
       })
       .where('id', '=', user.id)
       .execute();
+    const added = await fields?.write(transaction, `${user.id}`);
     const changes = {
+      ...added,
       ...changesOf(
         { name: before.name, language: before.language },
         { name: next, language: language ?? before.language },
@@ -162,6 +198,10 @@ async function saveProfile(
     await sendChangedAvatarJob(jobs, user.id, changed, transaction);
 
     return next;
+  });
+
+  return saved.catch(async (error: unknown) => {
+    throw await forms.refusal(fields, error, user.id);
   });
 }
 

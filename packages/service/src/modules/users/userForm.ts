@@ -1,7 +1,8 @@
 import type { EnglishText } from '@rowhouse/problems';
-import { Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { passwordLength } from './auth/passwordLength.ts';
 import { type EditableUser, idSchema, languageSchema } from './messages.ts';
+import type { SentFields } from './userFields/userFieldForms.ts';
 
 /** The addresses that the sign-in library accepts: ASCII letters, and a domain with a dot. Spaces around are allowed. */
 export const emailPattern =
@@ -15,6 +16,11 @@ export function normalEmail(email: string): string {
 export interface UserFields extends Omit<EditableUser, 'id'> {
   /** Plain text. */
   readonly password: string;
+}
+
+/** The members of a body by which fields are sent that modules add to users. */
+export interface WithAddedValues {
+  readonly userFields?: SentFields;
 }
 
 /** The fields of a new user, with a password or `invite`. */
@@ -37,6 +43,24 @@ const fields = {
   // Not Type.Boolean: the validator would coerce null to false, which deactivates.
   isActive: Type.Unsafe<boolean>({ enum: [true, false] }),
 };
+
+/** Field → value, of those that modules add. The table of users checks them: here, the validator would coerce their types. */
+const addedValues = Type.Unsafe<SentFields>(
+  Type.Object(
+    {},
+    { additionalProperties: true, description: 'Values of the fields that modules add to users.' },
+  ),
+);
+
+/** With `userFields` if modules add fields to users. */
+export function withAddedValues<Body extends TObject>(body: Body, hasFields: boolean) {
+  if (!hasFields) return body;
+
+  return Type.Object(
+    { ...body.properties, userFields: Type.Optional(addedValues) },
+    { additionalProperties: false },
+  );
+}
 
 export const newUserBody = Type.Object(
   {
