@@ -25,8 +25,9 @@ import { desks } from './office/desks.ts';
 import { people } from './office/people.ts';
 import { search } from './office/reindex.ts';
 import { reports } from './office/report.ts';
+import { staff } from './office/staff.ts';
 
-export default { ...config, modules: [...(config.modules ?? []), audit, desks, people, search, reports], roles: { clerk: ['rooms.*'] } };
+export default { ...config, modules: [...(config.modules ?? []), audit, desks, people, search, reports, staff], roles: { clerk: ['rooms.*'] } };
 `;
 
 let folder: string;
@@ -55,6 +56,7 @@ it('has a tested file for every example of docs/guides/modules.md', () => {
     'office/people.ts',
     'office/reindex.ts',
     'office/report.ts',
+    'office/staff.ts',
     'rowhouse.config.ts',
   ]);
   expect(read(page).match(/^```/gm)).toHaveLength(2 * files.size);
@@ -91,6 +93,16 @@ it('records changes in the hooks, and refuses exports of users', async () => {
   expect((await boss.post('/api/rooms/exportExcel')).status).toBe(202);
   expect(await service.runJobs()).toEqual([]);
   expect(service.log.join('')).toContain('2 rows of rooms were exported.');
+});
+
+it('adds a field to users that they change in their profile, and one that needs a permission', async () => {
+  const clerk = await service.signIn({ role: 'clerk' });
+  expect((await clerk.patch('/api/core/me', { userFields: { desk: 'A1' } })).status).toBe(200);
+  expect((await clerk.get('/api/my-desk')).body).toEqual({ desk: 'A1' });
+  expect((await clerk.patch('/api/core/me', { userFields: { salary: 1 } })).status).toBe(422);
+  const boss = await service.signIn({ role: 'administrator' });
+  const { status } = await boss.patch(`/api/users/${clerk.id}`, { userFields: { salary: '1234.50' } });
+  expect(status).toBe(200);
 });
 
 it('returns the default of the configuration section', async () => {

@@ -7,7 +7,7 @@ export { ServiceError } from './base/errors.ts';
 export { createService, type Service } from './definition/createService.ts';
 export { defineService, type ServiceDefinition } from './definition/ServiceDefinition.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
-export type { User } from './kernel/access/User.ts';
+export type { User, UserFieldValues } from './kernel/access/User.ts';
 export type { BrandingOptions } from './kernel/branding/readBranding.ts';
 export type { Config } from './kernel/config/Config.ts';
 export { defineSection, type Section } from './kernel/config/defineSection.ts';
@@ -21,7 +21,7 @@ export { defineJob } from './kernel/jobs/Jobs.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/translate.ts';
 export type { NewMail } from './kernel/mail/Mailer.ts';
-export type { Extend } from './kernel/module/Extend.ts';
+export type { Extend, UserField } from './kernel/module/Extend.ts';
 export type { Lifecycle, Started } from './kernel/module/Lifecycle.ts';
 export {
   type Context,

@@ -32,6 +32,12 @@ export {
   createActionForm,
 } from './recordForm/createActionForm.ts';
 export {
+  createRecordFields,
+  type RecordFieldsClient,
+  type RecordFieldsOptions,
+  type RecordFieldsSnapshot,
+} from './recordForm/createRecordFields.ts';
+export {
   createRecordForm,
   type RecordFormClient,
   type RecordFormOptions,

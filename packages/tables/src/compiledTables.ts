@@ -1,9 +1,11 @@
 import { say } from '@rowhouse/problems';
 import type { TableDefinition } from './definition/defineTable.ts';
+import { assertColumnPermissions } from './definition/permittedColumns.ts';
 import { compileTable, type Table } from './definition/Table.ts';
 import { assertActions } from './definition/tableActions.ts';
 import { type FaultOptions, sourceOf, templateFaults } from './definition/templateFaults.ts';
 import { TableError } from './errors.ts';
+import { type HasPermission, permittedQueries } from './prepare/permittedQueries.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
 import type { TableRuntime } from './runtime/TableRuntime.ts';
 import { shouldValidate } from './template/defaultTableConfig.ts';
@@ -13,6 +15,8 @@ import { formatTemplateFaults } from './template/TemplateFault.ts';
 export interface CompileOptions extends FaultOptions {
   readonly refresh?: (() => readonly TableDefinition[]) | undefined;
   readonly development?: boolean;
+  /** Whether a user has the permission of a column. Defaults to true for all. */
+  readonly hasPermission?: HasPermission | undefined;
   /** False for tables that are validated elsewhere. */
   readonly validates?: boolean;
 }
@@ -60,7 +64,9 @@ export function compiledTables(
     queriesOf(id: string, source = runtime): TableQueries {
       const table = get(id);
       const ofSource = queries.get(source) ?? new Map<Table, TableQueries>();
-      const known = ofSource.get(table) ?? tableQueries(source, table);
+      const known =
+        ofSource.get(table) ??
+        permittedQueries(table, options.hasPermission, (permitted) => tableQueries(source, permitted));
       queries.set(source, ofSource.set(table, known));
 
       return known;
@@ -98,6 +104,7 @@ function compileAll(options: CompileOptions, config: TableConfig): ReadonlyMap<s
       );
     }
     assertActions(table.id, definition);
+    assertColumnPermissions(definition);
     tables.set(table.id, table);
   }
 

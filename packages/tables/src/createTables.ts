@@ -21,9 +21,11 @@ import { assertUsableFilters } from './init/assertUsableFilters.ts';
 import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
 import { type ActionOperations, actionOperations, type WithAction } from './inputs/actionOperations.ts';
+import type { HasPermission } from './prepare/permittedQueries.ts';
 import type { TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import { type FieldOperations, fieldOperations } from './records/fieldOperations.ts';
 import { type RecordOperations, recordOperations } from './records/recordOperations.ts';
 import { type RelatedOptions, relatedTables } from './related/relatedTables.ts';
 import { type ServedRowsOptions, servedRowsFinder } from './related/servedRows.ts';
@@ -86,6 +88,11 @@ export interface TablesOptions extends RuntimeOptions {
   readonly referenced?: readonly TableDefinition[];
   /** Whether a user may use the route of that name: `init` omits buttons and filters of other routes. Default: always true. */
   readonly permits?: Permits;
+  /**
+   * Whether a user has a permission that is no route's, such as one of a column (`columnPermissions`) or of a field. Defaults to
+   * `permits`. Give it wherever tables are created, also where rows are exported: without both, all columns exist for all users.
+   */
+  readonly hasPermission?: HasPermission;
 }
 
 export interface ReadOptions {
@@ -145,6 +152,8 @@ export interface Tables extends ActionOperations {
   ): Promise<EditResponse>;
   /** Creating, changing and deleting records of tables whose definition has `records`. */
   readonly records: RecordOperations;
+  /** Fields of `records` in forms of the application. */
+  readonly fields: FieldOperations;
   /** Importing files into tables whose definition has `records.import`. */
   readonly imports: ImportOperations;
 }
@@ -153,7 +162,8 @@ export interface Tables extends ActionOperations {
 const withoutKeys = (now?: Date) => ({ usesKeys: false, ...(now && { now }) });
 
 /** The tables of an application, without HTTP. */
-export function createTables(options: TablesOptions): Tables {
+export function createTables(given: TablesOptions): Tables {
+  const options = { ...given, hasPermission: given.hasPermission ?? given.permits };
   const config = options.config ?? defaultTableConfig;
   const runtime = tableRuntime(options.db, options);
   const { deepPages, readTexts } = capabilitiesOf(options.capabilities, runtime);
@@ -200,21 +210,23 @@ export function createTables(options: TablesOptions): Tables {
     });
 
   return {
-    options,
+    options: given,
     runtime,
     all,
     get,
     init: (id, user = null, initOptions = {}) =>
-      translated(async () =>
-        initTable(get(id), user, {
+      translated(async () => {
+        const { table, ...query } = await queriesOf(id).forInit(user, initOptions.timeZone);
+
+        return initTable(table, user, {
           ...initOptions,
-          ...(await queriesOf(id).forInit(user, initOptions.timeZone)),
+          ...query,
           ...(options.routes && { routes: options.routes }),
           ...(options.permits && { permits: options.permits }),
           references,
           canUndo: (action) => keepsRows(action, { runtime, context: { user } }),
-        }),
-      ),
+        });
+      }),
     request: (id, payload, user = null, timeZone) =>
       translated(async () => {
         const request = ofResult(await queriesOf(id).request(payload, user, timeZone));
@@ -249,9 +261,10 @@ export function createTables(options: TablesOptions): Tables {
     ...actionOperations({ ...options, runtime, references, withAction }),
     edit: (id, payload, user = null, { timeZone } = {}) =>
       translated(() =>
-        editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
+        editCell(queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
       ),
     records: recordOperations({ ...options, runtime, get, queriesOf, references, related }),
+    fields: fieldOperations({ ...options, runtime, get, queriesOf, references, related }),
     imports: importOperations({ ...options, get, queriesOf, references }),
   };
 }

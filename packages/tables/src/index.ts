@@ -59,6 +59,12 @@ export type { RowFault } from './imports/RowFault.ts';
 export type { ImportCounts, ImportResult, ImportRunOptions } from './imports/runImport.ts';
 export type { PreviewCall } from './inputs/actionOperations.ts';
 export { type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
+export type {
+  FieldOperations,
+  FieldsCall,
+  FieldUse,
+  WritableFields,
+} from './records/fieldOperations.ts';
 export type { FormCall, RecordOperations } from './records/recordOperations.ts';
 export type { TableRequest } from './request/TableRequest.ts';
 export { type CountCache, type CountEntry, memoryCountCache } from './runtime/CountCache.ts';

@@ -21,6 +21,7 @@ import {
   hiddenColumns,
   optionsRoute,
   type Roles,
+  secret,
   thingsTable,
   unseenColumns,
 } from './hiddenColumns.ts';
@@ -45,7 +46,7 @@ const now = () => new Date('2026-06-15T12:00:00Z');
 /** One database's tables, and the responses of their routes, exports and views. */
 function serve(db: Kysely<Database>, given: Roles) {
   const definition = thingsTable(given);
-  const permits = (_user: unknown, name: string) => name !== optionsRoute;
+  const permits = (_user: unknown, name: string) => name !== optionsRoute && name !== secret;
   const handler = tablesHandler({
     ...{ db, tables: [definition], now, development: false },
     routes: [{ name: optionsRoute, path: '/options', methods: ['GET'] }],

@@ -86,7 +86,7 @@ export async function fillThings(
 
 /**
  * What a template makes of a column. Clients must not learn anything of the values of `unselected`, `stripped` and
- * `rogue`, nor, without the permission of `optionsRoute`, of `listed`; `searched` and `filtered` are declared for conditions
+ * `rogue`, nor, without the permission of `optionsRoute`, of `listed`, nor, without `secret`, of `forbidden`; `searched` and `filtered` are declared for conditions
  * only, and so their values are never shown.
  */
 const roles = [
@@ -104,6 +104,8 @@ const roles = [
     'searched',
     'filtered',
     'listed',
+    'forbidden',
+    'forbidden',
   ],
 ] as const;
 type Role = (typeof roles)[number];
@@ -137,7 +139,8 @@ const withRole = (given: Roles, ...wanted: readonly Role[]) =>
   names.filter((name) => wanted.some((role) => given[name]?.role === role));
 
 /** Columns of whose values clients must learn nothing. */
-export const hiddenColumns = (given: Roles) => withRole(given, 'unselected', 'stripped', 'rogue', 'listed');
+export const hiddenColumns = (given: Roles) =>
+  withRole(given, 'unselected', 'stripped', 'rogue', 'listed', 'forbidden');
 /** Columns whose values clients must not see. */
 export const unseenColumns = (given: Roles) => [
   ...hiddenColumns(given),
@@ -145,9 +148,13 @@ export const unseenColumns = (given: Roles) => [
 ];
 
 export const optionsRoute = 'options.secret';
+/** Permission of the columns of the role `forbidden`. */
+export const secret = 'things.secret';
 
 export function thingsTable(given: Roles): TableDefinition {
-  const editable = withRole(given, 'open').filter((name) => given[name]?.tags.includes('editable'));
+  const editable = withRole(given, 'open', 'forbidden').filter((name) =>
+    given[name]?.tags.includes('editable'),
+  );
   const selected = names.filter((name) => !withRole(given, 'unselected', 'listed').includes(name));
   const template = {
     routePrefix: 'things',
@@ -172,6 +179,7 @@ export function thingsTable(given: Roles): TableDefinition {
           .select('things.id as dtRowId')
           .select(selected.map((name) => `things.${name}` as const)),
     }),
+    columnPermissions: Object.fromEntries(withRole(given, 'forbidden').map((name) => [name, secret])),
     ...(editable.length > 0 && {
       edit: { columns: Object.fromEntries(editable.map((name) => [name, true as const])) },
     }),
@@ -180,8 +188,10 @@ export function thingsTable(given: Roles): TableDefinition {
 
 function templateColumn(name: string, given: Roles): object[] {
   const { role, tags: wanted } = given[name] ?? { role: 'unselected', tags: [] };
+  const tagged = wanted.includes('facet') ? [...new Set([...wanted, 'filterable'])] : wanted;
   const own: Partial<Record<Role, readonly string[]>> = {
-    open: wanted.includes('facet') ? [...new Set([...wanted, 'filterable'])] : wanted,
+    open: tagged,
+    forbidden: tagged,
     plain: [],
     rogue: ['rogue'],
     searched: ['rogue', 'searchable'],

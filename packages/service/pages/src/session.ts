@@ -20,6 +20,8 @@ interface Session {
   /** Tables of the application that the user may open. */
   tables: readonly TableEntry[];
   languages: readonly string[];
+  /** The profile has fields of modules. */
+  hasFields: boolean;
   formats: Me['formats'];
   /** Why the service did not respond, or why it refuses the user. */
   problem: ApiError | null;
@@ -31,6 +33,7 @@ const state = shallowReactive<Session>({
   permissions: new Set(),
   tables: [],
   languages: [],
+  hasFields: false,
   formats: { date: 'd-m-Y', datetime: 'd-m-Y H:i:s' },
   problem: null,
 });
@@ -55,7 +58,13 @@ export async function loadSession(): Promise<void> {
   // Those in the page are of the user who has opened it.
   if (state.phase !== 'unknown') dropAnswers();
   try {
-    const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
+    const {
+      user,
+      permissions,
+      languages,
+      hasFields = false,
+      formats,
+    } = await request<Me>('GET', '/api/core/me');
     // One after the other: the second only if the first succeeds.
     const { data: tables, texts } = await request<Menu>('GET', '/api/core/tables');
     // Starts loading icons that only the application's modules use.
@@ -67,6 +76,7 @@ export async function loadSession(): Promise<void> {
       permissions: new Set(permissions),
       tables,
       languages,
+      hasFields,
       formats,
       problem: null,
     } satisfies Session);

@@ -3,6 +3,7 @@ import { StartError } from '../base/errors.ts';
 import { didYouMean } from '../kernel/config/checkWritten.ts';
 import type { Module } from '../kernel/module/Module.ts';
 import { scheduleFaults } from '../kernel/module/Schedule.ts';
+import { fieldFaults } from '../modules/users/index.ts';
 
 /** Names of the commands of no module, which modules may not use. */
 const commandNames = [
@@ -116,6 +117,7 @@ function clashesOf(modules: readonly Module[]): string[] {
     ...modules.flatMap(scheduleFaults),
     ...clashes(modules, 'command', ({ commands = {} }) => Object.keys(commands)),
     ...clashes(modules, 'enumeration', ({ enums = {} }) => Object.keys(enums)),
+    ...fieldFaults(modules),
   ];
 }
 

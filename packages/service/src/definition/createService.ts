@@ -1,7 +1,7 @@
 import type { TablesOptions } from '@rowhouse/tables';
 import { postgres } from '@rowhouse/tables-postgres';
 import type { Kysely } from 'kysely';
-import type { User } from '../kernel/access/User.ts';
+import { permits, type User } from '../kernel/access/User.ts';
 import { type Branding, readBranding } from '../kernel/branding/readBranding.ts';
 import { type Config, kernelSections } from '../kernel/config/Config.ts';
 import type { Section } from '../kernel/config/defineSection.ts';
@@ -17,7 +17,7 @@ import { apiCalls } from '../modules/apiCalls/index.ts';
 import { avatars } from '../modules/avatars/index.ts';
 import { type NotificationsOptions, notifications } from '../modules/notifications/index.ts';
 import { tableJobs } from '../modules/tableJobs/index.ts';
-import { type UsersOptions, users } from '../modules/users/index.ts';
+import { declaredFields, type UsersOptions, users } from '../modules/users/index.ts';
 import { views } from '../modules/views/index.ts';
 import { checkDefinition, refuse } from './checkDefinition.ts';
 import { extendTables } from './extendTables.ts';
@@ -25,7 +25,7 @@ import { orderModules } from './orderModules.ts';
 import { type DatabaseSettings, type ServiceDefinition, serviceKeys } from './ServiceDefinition.ts';
 
 /** Options of the built-in modules that are no configuration. */
-export interface ModuleOptions extends NotificationsOptions, Omit<UsersOptions, 'roles'> {}
+export interface ModuleOptions extends NotificationsOptions, Omit<UsersOptions, 'roles' | 'fields'> {}
 
 /** A service that is composed, but not started. */
 export interface Service {
@@ -72,10 +72,12 @@ export interface Service {
  * @throws StartError for invalid names and conflicting modules.
  */
 export function createService(definition: ServiceDefinition = {}, options: ModuleOptions = {}): Service {
+  // The definition is checked below, with the built-in modules.
+  const fields = Array.isArray(definition.modules) ? declaredFields(definition.modules.filter(Boolean)) : [];
   // Each after the modules whose part of the context its `open` uses.
   const builtIn = [
     avatars,
-    users({ ...options, ...(definition.roles && { roles: definition.roles }) }),
+    users({ ...options, fields, ...(definition.roles && { roles: definition.roles }) }),
     notifications(options),
     tableJobs,
     apiCalls,
@@ -125,6 +127,8 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
       config: config.tables,
       development: config.environment === 'development',
       enums: Object.assign({}, ...modules.map(({ enums }) => enums)),
+      // Everywhere, also in exports of workers, which have no routes.
+      hasPermission: (user, permission) => permits(user as User | null, permission),
       changes: { userId: (user) => (user as User | null)?.id ?? null },
       translate: (user, text, values) => translate((user as User | null)?.language ?? 'en', text, values),
     }),

@@ -131,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(accessRules);
   app.decorate('permissionCatalogue', catalogueOf(service, context, tables));
   app.decorate('checkTable', tableAccess(app, context, tables));
+  app.decorate('tablesById', new Map());
   app.decorate('tableEvents', eventsOf(app, context, tables));
   await app.register(guard, { authenticate, baseUrl, languages, language });
   await app.register(routeDescriptions, { baseUrl, version });

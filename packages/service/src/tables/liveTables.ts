@@ -109,6 +109,10 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       delete: async (id, ...rest) => home(id).records.delete(id, ...rest),
       undo: async (id, ...rest) => home(id).records.undo(id, ...rest),
     },
+    fields: {
+      form: async (id, ...rest) => home(id).fields.form(id, ...rest),
+      parse: async (id, ...rest) => home(id).fields.parse(id, ...rest),
+    },
     imports: {
       header: async (id, ...rest) => home(id).imports.header(id, ...rest),
       inspect: async (id, ...rest) => home(id).imports.inspect(id, ...rest),

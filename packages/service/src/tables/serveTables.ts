@@ -1,10 +1,11 @@
 import { say } from '@rowhouse/problems';
-import type { TableDefinition } from '@rowhouse/tables';
+import type { TableDefinition, Tables } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
 import { actionRouteNames, type EditedCell, type EditHooks } from '@rowhouse/tables/internal';
 import { openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { ServiceError } from '../base/errors.ts';
+import { tableId } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
 import type { User } from '../kernel/access/User.ts';
 import { actorOf, type HookCalls } from '../kernel/hooks/createHooks.ts';
@@ -65,7 +66,12 @@ export async function serveTables(
       hookTables(api, definitions, context.hooks);
       for (const set of sets) {
         const { definitions: tablesOfSet, ...shared } = set.options;
-        await api.register(tables, { ...shared, ...served, turn: turnOf(set), tables: tablesOfSet });
+        const onCreated = (created: Tables) => {
+          for (const definition of tablesOfSet) app.tablesById.set(tableId(definition), created);
+        };
+        await api.register(tables, {
+          ...{ ...shared, ...served, turn: turnOf(set), tables: tablesOfSet, onCreated },
+        });
       }
       await api.register(async (scope) => {
         const later = laterTables(scope, {

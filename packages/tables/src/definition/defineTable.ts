@@ -78,6 +78,12 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    * of `@enso-ui/tables` understand lists only.
    */
   readonly cssClasses?: RowFunction<Row, User, readonly string[] | Readonly<Record<string, string>>>;
+  /**
+   * Column name → name of the permission without which the column does not exist for a user: it is not shown, not exported, and
+   * cannot be searched, sorted, filtered, grouped or edited; the rows lack the attribute of its name. Names with a dot are refused.
+   * Defaults to none: all columns exist for all users of the table.
+   */
+  readonly columnPermissions?: Readonly<Record<string, string>>;
   readonly count?: CountOptions<User>;
   /** Only with `live` in the template. */
   readonly live?: LiveOptions;

@@ -1,6 +1,5 @@
 import type { EditResponse } from '@rowhouse/table-protocol';
 import { cellField, versionAttribute } from '../definition/fields.ts';
-import type { Table } from '../definition/Table.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { Faults } from '../request/parse/Faults.ts';
@@ -12,7 +11,6 @@ import type { ServedReferences } from './servedReferences.ts';
 
 /** Changes one cell of a table: see `Tables.edit`. */
 export async function editCell(
-  table: Table,
   queries: TableQueries,
   payload: unknown,
   {
@@ -27,6 +25,7 @@ export async function editCell(
     readonly references: ServedReferences;
   },
 ): Promise<EditResponse> {
+  const table = await queries.table(user);
   const fields = table.template.columns.flatMap(({ name }) => cellField(table, name) ?? []);
   const given = parseEdit(payload, {
     editable: fields.map(({ column }) => column.name),

@@ -1,6 +1,6 @@
 import type { TranslateText } from '@rowhouse/problems';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
-import { createTables, type TablesOptions } from '../createTables.ts';
+import { createTables, type Tables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { routeNames, type Table } from '../definition/Table.ts';
 import { sourceOf } from '../definition/templateFaults.ts';
@@ -61,6 +61,8 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
   readonly imports?: ImportUploads;
   /** The queue of actions with `background: true`. Without it, such an action fails at start. */
   readonly actionJobs?: ActionJobs;
+  /** Called with the tables, such as for forms of the application with fields of their records. */
+  readonly onCreated?: (tables: Tables) => void;
   /**
    * Loads `@rowhouse/tables-dev/checks`, which compares the tables with their database at a start in development; never called
    * in production. Defaults to none: only the templates are validated.
@@ -98,6 +100,7 @@ export function serveTables<Incoming>(
     routes: registry,
     ...(access && { permits: (user, routeName) => access.permits(user, routeName) }),
   });
+  options.onCreated?.(tables);
 
   return {
     routes: definitions.flatMap(routesOf).map(bookmarked).map(inTurn),

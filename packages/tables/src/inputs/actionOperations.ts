@@ -9,7 +9,7 @@ import { discardRun, findRun, isOpen } from '../actions/runRecords.ts';
 import type { Table } from '../definition/Table.ts';
 import type { ActionResult } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
-import { usableRoutes } from '../init/InitContext.ts';
+import { type Permits, usableRoutes } from '../init/InitContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { deletingAction } from '../records/deletingAction.ts';
@@ -94,6 +94,7 @@ export type WithAction = <T>(
 ) => Promise<T>;
 
 interface OperationsOptions extends PlanOptions {
+  readonly permits?: Permits | undefined;
   readonly runtime: TableRuntime;
   readonly withAction: WithAction;
   readonly routes?: RouteRegistry | undefined;

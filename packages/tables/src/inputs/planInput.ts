@@ -30,13 +30,14 @@ export interface NamedAction {
 export async function planInput(
   query: TableQuery,
   { name, action }: NamedAction,
-  { references, permits }: PlanOptions,
+  { references, hasPermission }: PlanOptions,
 ): Promise<PlannedFields> {
   const fields: PlannedField[] = [];
   for (const [field, given] of Object.entries(action.input ?? {})) {
     const options = given === true ? {} : given;
     const { permission } = options;
-    if (permission !== undefined && permits && !(await permits(query.context.user, permission))) continue;
+    if (permission !== undefined && hasPermission && !(await hasPermission(query.context.user, permission)))
+      continue;
     fields.push(await planField({ query, name, action, field, options, references }));
   }
 

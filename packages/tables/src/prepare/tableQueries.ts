@@ -46,6 +46,8 @@ export function branchesOf({
  * `tables.invalid_query`, and a RangeError for an unknown zone.
  */
 export interface TableQueries {
+  /** The table with the columns that the user has. */
+  table(user: unknown): Promise<Table>;
   prepare(
     payload: unknown,
     user: unknown,
@@ -61,6 +63,8 @@ export interface TableQueries {
 }
 
 export interface InitQuery {
+  /** With the columns that the user has. */
+  readonly table: Table;
   readonly rules: RequestRules;
   /** Null for a table without edits, too. */
   readonly query: HostQuery | null;
@@ -80,6 +84,7 @@ export function tableQueries(runtime: TableRuntime, table: Table): TableQueries 
   };
 
   return {
+    table: async () => table,
     async prepare(payload, user, timeZone, { usesKeys = true, now } = {}) {
       const context = await contextOf(payload, user, timeZone, now);
       const plan = planQuery(table, context.request);
@@ -99,12 +104,12 @@ export function tableQueries(runtime: TableRuntime, table: Table): TableQueries 
       try {
         const rules = await rulesOf({}, caller);
 
-        return { rules, query: table.routeNames.edit !== null ? await queryOf({}, caller) : null };
+        return { table, rules, query: table.routeNames.edit !== null ? await queryOf({}, caller) : null };
       } catch (error) {
         if (isUnavailable(error) && !isOfApplication(error)) throw error;
         runtime.onBackgroundError(error);
 
-        return { rules: table.rules, query: null };
+        return { table, rules: table.rules, query: null };
       }
     },
   };

@@ -5,7 +5,7 @@ import { anchorOf, type EditedRecord, type EditTarget, editTarget } from '../edi
 import type { ServedReferences } from '../edit/servedReferences.ts';
 import { TableError } from '../errors.ts';
 import { valueLabels } from '../format/labels.ts';
-import type { Permits } from '../init/InitContext.ts';
+import type { HasPermission } from '../prepare/permittedQueries.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type ColumnRules, columnRules } from '../query/columnRules.ts';
 
@@ -31,16 +31,30 @@ export interface PlannedField extends EditTarget {
 
 export interface PlanOptions {
   readonly references: ServedReferences;
-  readonly permits?: Permits | undefined;
+  /** Whether a user has the permission of a field. Defaults to true for all. */
+  readonly hasPermission?: HasPermission | undefined;
 }
 
 /**
  * The fields of a record for the user of a query. A new record has no records of other tables yet, so that their fields are
- * left out. Throws `tables.invalid_query` if the database has no matching columns.
+ * left out. Throws `tables.invalid_query` if the database has no matching columns, and `tables.edit_refused` if a new record would
+ * lack a value.
  */
 export async function planRecord(
   query: TableQuery,
-  { references, permits }: PlanOptions,
+  options: PlanOptions,
+  isNew: boolean,
+): Promise<RecordPlan> {
+  const plan = await planFields(query, options, isNew);
+  if (isNew) await assertComplete(query, plan.record, plan.fields);
+
+  return plan;
+}
+
+/** The same for a record of which the application writes other columns. */
+export async function planFields(
+  query: TableQuery,
+  { references, hasPermission }: PlanOptions,
   isNew: boolean,
 ): Promise<RecordPlan> {
   const { table, runtime, context } = query;
@@ -56,7 +70,8 @@ export async function planRecord(
   const fields: PlannedField[] = [];
   for (const field of formFields(table, query.query.names.toHost(record.alias))) {
     const { permission, readOnly } = field.options;
-    if (permission !== undefined && permits && !(await permits(context.user, permission))) continue;
+    if (permission !== undefined && hasPermission && !(await hasPermission(context.user, permission)))
+      continue;
     // What is only shown needs no column that can be written.
     const shown = readOnly ? { ...field, options: { ...field.options, write: () => undefined } } : field;
     const served = readOnly ? null : await references(table, query.query, field, context);
@@ -76,8 +91,6 @@ export async function planRecord(
     const isRequired = written !== null && !isNullable && !hasDefault;
     fields.push({ ...withChoices(target, rules), written, isNullable, name, rules, isReadOnly, isRequired });
   }
-
-  if (isNew) await assertComplete(query, record, fields);
 
   return { query, record, fields };
 }

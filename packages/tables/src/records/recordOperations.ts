@@ -5,23 +5,20 @@ import type { ChangeKind } from '../changes/Change.ts';
 import { versionAttribute } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
-import { notFound } from '../edit/Edit.ts';
-import { findRecords, readRecord, readRow, rowIdOf } from '../edit/records.ts';
-import { asSent, present } from '../edit/runEdit.ts';
+import { rowIdOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
-import { ownPath, usableRoutes } from '../init/InitContext.ts';
-import type { TableQueries, TableQuery } from '../prepare/tableQueries.ts';
+import { ownPath, type Permits, usableRoutes } from '../init/InitContext.ts';
+import type { TableQueries } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import type { RelatedOptions } from '../related/relatedTables.ts';
-import { rowName } from '../rows/rowName.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
 import { type Created, createRecord, requestKey, rowResponse } from './createRecord.ts';
 import { deleteRecord, describeDeletion } from './deleteRecord.ts';
-import { formColumns, formValues } from './formValues.ts';
 import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
 import { parseUndo } from './parseUndo.ts';
-import { type PlanOptions, planRecord, type RecordPlan } from './RecordPlan.ts';
+import { presentRecord } from './presentRecord.ts';
+import { type PlanOptions, planRecord } from './RecordPlan.ts';
 import { formOf, newValues } from './recordForm.ts';
 import { findChange, undoChange } from './undoChange.ts';
 import { updateRecord } from './updateRecord.ts';
@@ -82,7 +79,8 @@ export interface RecordOperations {
   ): Promise<RecordResponse>;
 }
 
-interface OperationsOptions extends PlanOptions {
+export interface RecordOperationsOptions extends PlanOptions {
+  readonly permits?: Permits | undefined;
   readonly runtime: TableRuntime;
   readonly get: (id: string) => Table;
   readonly queriesOf: (id: string) => TableQueries;
@@ -95,7 +93,7 @@ interface OperationsOptions extends PlanOptions {
 /** New records of the last minutes, so that a repeated request creates no second one. */
 const remembered = { max: 5_000, ttl: 600_000 };
 
-export function recordOperations(options: OperationsOptions): RecordOperations {
+export function recordOperations(options: RecordOperationsOptions): RecordOperations {
   const { form, create, update, deletion, delete: remove, undo } = untranslated(options);
 
   return {
@@ -108,7 +106,7 @@ export function recordOperations(options: OperationsOptions): RecordOperations {
   };
 }
 
-function untranslated(options: OperationsOptions): RecordOperations {
+function untranslated(options: RecordOperationsOptions): RecordOperations {
   const { runtime, get, queriesOf, permits, routes = routeRegistry(), edits = {} } = options;
   const created = new LRUCache<string, Promise<Created>>(remembered);
 
@@ -214,7 +212,7 @@ async function assertMayUndo(
   { routeNames, definition }: Table,
   way: ChangeKind,
   user: unknown,
-  permits: PlanOptions['permits'],
+  permits: Permits | undefined,
 ): Promise<void> {
   if (way !== 'store') return;
   const { destroy } = routeNames;
@@ -228,51 +226,4 @@ async function assertMayUndo(
     'tables.edit_refused',
     'You cannot delete records here, so that a new one cannot be undone. Ask an administrator.',
   );
-}
-
-/** What a form shows of the record of a row. */
-async function presentRecord(
-  plan: RecordPlan,
-  row: string,
-): Promise<Pick<RecordForm, 'values' | 'row' | 'name' | 'version'>> {
-  const { query } = plan;
-  const { db, own, dialect } = query.runtime;
-  const raw = await readRow(db, query, row);
-  if (raw === null) throw notFound(row);
-  const columns = formColumns(plan);
-  const records = [...columns.keys()];
-  const found = (await findRecords(db, query, row, records)) ?? [];
-  const stored = new Map(
-    await Promise.all(
-      records.map(async (record, index) => {
-        const each = found[index];
-
-        return [
-          record,
-          each ? await readRecord(own, dialect, each, columns.get(record) ?? []) : undefined,
-        ] as const;
-      }),
-    ),
-  );
-  const name = rowName(raw, query.table.template);
-  const shown = await present({ ...raw }, query, db);
-  const attribute = versionAttribute(query.table);
-  const version = attribute === null ? null : asSent(shown[attribute]);
-
-  return {
-    values: formValues(plan, (record) => stored.get(record), shown),
-    row: sentId(query, shown, row),
-    ...(name !== undefined && { name }),
-    ...(version !== null && { version: version as string | number }),
-  };
-}
-
-function sentId(
-  { table }: TableQuery,
-  shown: Readonly<Record<string, unknown>>,
-  row: string,
-): string | number {
-  const id = shown[table.template.dtRowId];
-
-  return typeof id === 'number' || typeof id === 'string' ? id : row;
 }

@@ -3,6 +3,19 @@ import type { Text } from '@rowhouse/problems';
 import { ServiceError } from '../../base/errors.ts';
 import type { KnownTimeZones } from './locale.ts';
 
+/**
+ * Values of the fields that modules add to users (`extend.userFields`), as the database driver returns them. A module declares
+ * its fields by declaration merging:
+ *
+ *     declare module '@rowhouse/service' {
+ *       interface UserFieldValues {
+ *         readonly department: string | null;
+ *       }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: modules fill it.
+export interface UserFieldValues {}
+
 /** The caller of a request, as routes, tables and policies see it. Frozen. */
 export interface User {
   readonly id: number;
@@ -17,6 +30,8 @@ export interface User {
   /** Time zone of the profile; null follows the browser. */
   readonly ownTimeZone: string | null;
   readonly isActive: boolean;
+  /** All of them, whatever the user may see. */
+  readonly fields: UserFieldValues;
   /** Whether another user impersonates this one. */
   readonly isImpersonated: boolean;
   /** Id of the impersonator. */
@@ -48,6 +63,7 @@ export interface KnownUser extends KnownTimeZones {
   readonly email: string;
   readonly language: string | null;
   readonly isActive: boolean;
+  readonly fields: UserFieldValues;
   readonly role: Role;
   readonly permissions: ReadonlySet<string>;
 }

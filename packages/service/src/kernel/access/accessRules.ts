@@ -1,3 +1,4 @@
+import type { Tables } from '@rowhouse/tables';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { RouteAccess } from './declaredAccess.ts';
@@ -54,6 +55,8 @@ declare module 'fastify' {
      * `service.database_unavailable` while its database is unavailable.
      */
     checkTable(user: User, table: string): void;
+    /** Id → the tables that serve it, for forms with fields of its records; complete when the application is ready. */
+    tablesById: Map<string, Tables>;
     /** Whether to show a link to that route: `mayCall`, also for the route that its form submits to. */
     mayOpen(user: Caller | null, routeName: string): boolean;
   }

@@ -20,7 +20,7 @@ afterAll(() => courier?.stop());
 
 const role = { id: 2, name: 'user', label: 'User', isAdministrator: false, isSuperior: false };
 const languages = { languages: ['en', 'de', 'fr'], language: 'en' };
-const person = (id: number, fields: Partial<KnownUser> = {}): KnownUser => ({
+const person = (id: number, changed: Partial<KnownUser> = {}): KnownUser => ({
   id,
   name: 'Ada',
   email: 'ada@example.com',
@@ -30,7 +30,8 @@ const person = (id: number, fields: Partial<KnownUser> = {}): KnownUser => ({
   isActive: true,
   role,
   permissions: new Set(['parcels.show', 'parcels.store', 'unrelated']),
-  ...fields,
+  fields: {},
+  ...changed,
 });
 const people = [
   person(1),

@@ -46,7 +46,7 @@ beforeAll(async () => {
     db,
     events: notifications.events,
     notifier: notifications.notifier(jobs),
-    readGrant: (grant) => rightsOf(userDirectory(db, 0), grant),
+    readGrant: (grant) => rightsOf(userDirectory(db, { milliseconds: 0 }), grant),
     tables,
     files,
     secret,

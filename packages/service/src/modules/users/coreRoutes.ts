@@ -2,6 +2,7 @@ import type { Avatars } from '@rowhouse/avatars';
 import { say, type Text } from '@rowhouse/problems';
 import { timeZoneName } from '@rowhouse/table-protocol/internal';
 import { configInLocale } from '@rowhouse/tables';
+import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { invalidRequest } from '../../base/errors.ts';
@@ -12,8 +13,11 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { avatarOf, sendChangedAvatarJob } from '../avatars/index.ts';
-import { type Me, me, type ProfileChange, profileChange } from './messages.ts';
+import { type AddedFields, addedFields, type Me, me, type ProfileChange, profileChange } from './messages.ts';
 import { findUser } from './updateUser.ts';
+import { type WithAddedValues, withAddedValues } from './userFields/addedValues.ts';
+import type { DeclaredField } from './userFields/declaredFields.ts';
+import { type UserFieldForms, userFieldForms } from './userFields/userFieldForms.ts';
 import { checkLanguage } from './userRules.ts';
 
 export interface CoreRoutesOptions {
@@ -23,12 +27,16 @@ export interface CoreRoutesOptions {
   readonly avatars: Avatars;
   readonly jobs: Jobs;
   readonly hooks: HookCalls;
+  /** Fields that modules add to users. */
+  readonly fields: readonly DeclaredField[];
 }
 
 /** The signed-in user. */
 export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
-  async (app, { db, users, avatars, jobs, hooks, config }) => {
+  async (app, { db, users, avatars, jobs, hooks, config, fields }) => {
     const { languages, language: byDefault, tables } = config;
+    const forms = userFieldForms(app, fields);
+    const hasFields = forms.has('profile');
     const formatsOf = ({ language }: User) => {
       const { dateFormat: date, datetimeFormat: datetime } = configInLocale(tables, language);
 
@@ -39,6 +47,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       // An impersonator lacks the permissions that only the users themselves have.
       permissions: [...user.permissions].filter((name) => app.mayCall(user, name)).sort(),
       languages,
+      ...(hasFields && { hasFields: true as const }),
       formats: formatsOf(user),
     });
 
@@ -75,14 +84,14 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
           tags: ['core'],
           summary: "Change the signed-in user's own name, language and time zone.",
           description: 'Omitted fields stay unchanged. POST /api/auth/change-password changes the password.',
-          body: profileChange,
+          body: withAddedValues(profileChange, hasFields),
           response: { 200: me },
         },
       },
       async (request) => {
         const user = request.user as User;
         const { language } = request.body;
-        const name = await saveProfile({ db, jobs, hooks, languages }, user, request.body);
+        const name = await saveProfile({ db, jobs, hooks, languages, forms }, user, request.body);
         users.forget();
         const known = await users.find(user.id);
         const zones = { timeZone: null, browserTimeZone: known?.browserTimeZone ?? null, ...known };
@@ -98,9 +107,31 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         });
       },
     );
+
+    if (hasFields) profileFieldsRoute(app, forms);
   },
   { name: 'core-routes', dependencies: ['guard'] },
 );
+
+/** Only with fields: the profile then requests them. */
+function profileFieldsRoute(app: FastifyInstance, forms: UserFieldForms): void {
+  app.get<{ Reply: AddedFields }>(
+    '/api/core/me/fields',
+    {
+      config: { name: 'core.me.fields', access: 'signed-in' },
+      schema: {
+        tags: ['core'],
+        summary: 'The fields of the profile that modules add, with their values.',
+        response: { 200: addedFields },
+      },
+    },
+    async ({ user }) => {
+      const caller = user as User;
+
+      return (await forms.read('profile', caller.id, caller)) ?? { fields: [], values: {} };
+    },
+  );
+}
 
 /** Validates and stores changes that users make to their own account. Returns the name. */
 async function saveProfile(
@@ -109,17 +140,20 @@ async function saveProfile(
     jobs,
     hooks,
     languages,
-  }: Pick<CoreRoutesOptions, 'db' | 'jobs' | 'hooks'> & Pick<Config, 'languages'>,
+    forms,
+  }: Pick<CoreRoutesOptions, 'db' | 'jobs' | 'hooks'> &
+    Pick<Config, 'languages'> & { readonly forms: UserFieldForms },
   user: User,
-  profile: ProfileChange,
+  profile: ProfileChange & WithAddedValues,
 ): Promise<string> {
-  const { language } = profile;
+  const { language, userFields } = profile;
   const given = profile.name?.trim();
   const faults: Record<string, Text[]> = {};
   checkLanguage(language, user.language, languages, faults);
   const timeZone = checkTimeZone(profile.timeZone, faults);
   if (Object.keys(faults).length > 0) throw invalidRequest(faults);
-  return await hooks.changing(db, user, async (transaction, tell) => {
+  const fields = await forms.parse('profile', userFields, { caller: user, isNew: false });
+  const saved = hooks.changing(db, user, async (transaction, tell) => {
     const before = await findUser(transaction, user.id, { lock: true });
     // The request's user may be some seconds old.
     const next = given ?? before.name;
@@ -133,7 +167,9 @@ async function saveProfile(
       })
       .where('id', '=', user.id)
       .execute();
+    const added = await fields?.write(transaction, `${user.id}`);
     const changes = {
+      ...added,
       ...changesOf(
         { name: before.name, language: before.language },
         { name: next, language: language ?? before.language },
@@ -145,6 +181,10 @@ async function saveProfile(
     await sendChangedAvatarJob(jobs, user.id, changed, transaction);
 
     return next;
+  });
+
+  return saved.catch(async (error: unknown) => {
+    throw await forms.refusal(fields, error, user.id);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { WritableFields } from '@rowhouse/tables';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { StartError } from '../../base/errors.ts';
 import type { User } from '../../kernel/access/User.ts';
@@ -32,6 +33,8 @@ interface UserOrigin {
   /** The creator; null for the service itself. */
   readonly by?: User | null;
   readonly invite?: ((transaction: Transaction<Database>, id: number) => Promise<unknown>) | undefined;
+  /** Values of fields that modules add to users. Defaults to those of the database. */
+  readonly fields?: WritableFields | null;
 }
 
 /**
@@ -41,13 +44,13 @@ interface UserOrigin {
 export async function insertUser(
   { db, auth, jobs, hooks = noHooks }: AccountParts,
   user: NewUser,
-  { by = null, invite }: UserOrigin = {},
+  { by = null, invite, fields: added = null }: UserOrigin = {},
 ): Promise<number | null> {
   const { password, ...fields } = user;
   const hash = password === null ? null : await hashPassword(auth, password);
 
   return hooks.changing(db, by, (transaction, tell) =>
-    storeUser(transaction, { jobs, tell }, { ...fields, hash, invite }),
+    storeUser(transaction, { jobs, tell }, { ...fields, hash, invite, fields: added }),
   );
 }
 
@@ -63,8 +66,9 @@ export async function storeUser(
   {
     hash,
     invite,
+    fields = null,
     ...user
-  }: Omit<NewUser, 'password'> & Pick<UserOrigin, 'invite'> & { readonly hash: string | null },
+  }: Omit<NewUser, 'password'> & Pick<UserOrigin, 'invite' | 'fields'> & { readonly hash: string | null },
 ): Promise<number | null> {
   const inserted = await transaction
     .insertInto('users')
@@ -89,7 +93,8 @@ export async function storeUser(
       .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
       .execute();
   }
-  await tell({ kind: 'users', id, action: 'created', changes: changesOf({}, user) });
+  const added = await fields?.write(transaction, `${id}`);
+  await tell({ kind: 'users', id, action: 'created', changes: { ...changesOf({}, user), ...added } });
   await invite?.(transaction, id);
   await sendAvatarJob(jobs, { user: id }, transaction);
 

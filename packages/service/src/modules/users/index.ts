@@ -45,6 +45,9 @@ import { roleChangeRoutes, roleRoutes } from './roleRoutes.ts';
 import { usersLifecycle } from './start.ts';
 import { users as table } from './table/users.ts';
 import { userAccessRoutes } from './userAccessRoutes.ts';
+import { checkColumns } from './userFields/checkColumns.ts';
+import type { DeclaredField } from './userFields/declaredFields.ts';
+import { withFields } from './userFields/fieldColumns.ts';
 import { userRoutes } from './userRoutes.ts';
 
 export type { RoleEntry } from './access/storeAccess.ts';
@@ -54,6 +57,7 @@ export { createApiKey } from './apiKeys/apiKeys.ts';
 export type { PasswordHashing } from './auth/createAuth.ts';
 export { createUser } from './createUser.ts';
 export type { SignInEvent } from './hookEvents.ts';
+export { type DeclaredField, declaredFields, fieldFaults } from './userFields/declaredFields.ts';
 
 declare module '../../kernel/module/Parts.ts' {
   interface BuiltInParts {
@@ -79,13 +83,15 @@ export interface UsersOptions {
   readonly roles?: Readonly<Record<string, RoleEntry>>;
   /** Hashes and compares passwords. Defaults to the sign-in library's scrypt. Tests hash each password once. */
   readonly passwords?: PasswordHashing;
+  /** Fields that modules add to users. Defaults to none. */
+  readonly fields?: readonly DeclaredField[];
 }
 
 /** Users, roles, permissions, sign-in, sessions, API keys and impersonation. */
-export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
+export function users({ passwords, roles = {}, fields = [] }: UsersOptions = {}): Module {
   return defineModule({
     name: 'users',
-    tables: [table],
+    tables: [withFields(table, fields)],
     locales: {
       de: { ...deTemplates, ...de },
       fr: { ...frTemplates, ...fr },
@@ -119,7 +125,7 @@ export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
       const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
       const auth = createAuth({ db, config, secret, onSignUp, hooks, logger, passwords });
       // Jobs use the permissions at the time they run.
-      const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
+      const directory = userDirectory(db, { fields, ...(part === 'work' && { milliseconds: 0 }) });
       const keys = apiKeyOwners(db, auth);
       const sessions = sessionReader(db, auth);
       const forgetAccess = () => {
@@ -161,12 +167,12 @@ export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
       const { accessDb, config, db } = context;
       await app.register(authRoutes, { ...context, db: accessDb, baseUrl: config.baseUrl });
       await app.register(sessionRoutes, context);
-      await app.register(passwordRoutes, { ...context, users: userDirectory(accessDb, 0) });
-      await app.register(coreRoutes, context);
+      await app.register(passwordRoutes, { ...context, users: userDirectory(accessDb, { milliseconds: 0 }) });
+      await app.register(coreRoutes, { ...context, fields });
       await app.register(apiKeyRoutes, context);
       await app.register(userAccessRoutes, context);
       await app.register(impersonationRoutes, context);
-      await app.register(userRoutes, context);
+      await app.register(userRoutes, { ...context, fields });
       await app.register(roleRoutes, context);
       await app.register(roleChangeRoutes, context);
       await app.register(roleOptions, { prefix: '/api', db });
@@ -175,7 +181,7 @@ export function users({ passwords, roles = {} }: UsersOptions = {}): Module {
     hooks: { recordChange: { after: (_, { announceAccess }) => announceAccess() } },
     jobs: (context) => [accountMailJob(context)],
     commands: accountCommands,
-    lifecycle: usersLifecycle(roles),
+    lifecycle: { ...usersLifecycle(roles), afterMigrate: (db) => checkColumns(db, fields) },
   });
 }
 

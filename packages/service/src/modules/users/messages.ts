@@ -1,4 +1,5 @@
 import type { EnglishText } from '@rowhouse/problems';
+import type { RecordField, RecordForm } from '@rowhouse/table-protocol';
 import { Type } from 'typebox';
 import type { Message } from '../../base/Message.ts';
 import { avatarSchema } from '../avatars/messages.ts';
@@ -28,6 +29,30 @@ const role = Type.Object({
   isSuperior: Type.Boolean(),
 });
 
+/** Fields that modules add to users, as a form of a record has them. */
+export interface AddedFields {
+  readonly fields: readonly RecordField[];
+  readonly values: RecordForm['values'];
+}
+
+/** Readonly as a form takes them. */
+type WithAddedFields<Form> = Omit<Form, 'userFields'> & { readonly userFields?: AddedFields };
+
+export const addedFields = Type.Unsafe<AddedFields>(
+  Type.Object(
+    {
+      fields: Type.Array(Type.Object({}, { additionalProperties: true }), {
+        description: 'As the form of a record of a table has them, in its order.',
+      }),
+      values: Type.Object(
+        {},
+        { additionalProperties: true, description: 'Field → value. Fields of a new user may have none.' },
+      ),
+    },
+    { description: 'The fields that modules add to users, as far as the caller has their permissions.' },
+  ),
+);
+
 export const me = Type.Object({
   user: Type.Object({
     id: Type.Integer(),
@@ -47,6 +72,9 @@ export const me = Type.Object({
   }),
   permissions: Type.Array(Type.String()),
   languages: Type.Array(Type.String(), { description: 'Languages that users may choose.' }),
+  hasFields: Type.Optional(
+    Type.Literal(true, { description: 'The profile has fields of modules: GET /api/core/me/fields.' }),
+  ),
   formats: Type.Object(
     { date: Type.String(), datetime: Type.String() },
     { description: "PHP date formats of all dates, in the manner of the user's language." },
@@ -142,9 +170,9 @@ const invitation = Type.Object({
 /** Of an invited user who has not chosen a password yet. */
 export interface Invitation extends Message<typeof invitation> {}
 
-export const createForm = Type.Object(choices);
+export const createForm = Type.Object({ ...choices, userFields: Type.Optional(addedFields) });
 /** What the form of a new user offers. */
-export interface UserFormChoices extends Message<typeof createForm> {}
+export interface UserFormChoices extends WithAddedFields<Message<typeof createForm>> {}
 
 export const editForm = Type.Object({
   user: editableUser,
@@ -153,9 +181,10 @@ export const editForm = Type.Object({
     description: 'Set for an invited user without a password.',
   }),
   ...choices,
+  userFields: Type.Optional(addedFields),
 });
 /** A user, and what the form offers. */
-export interface UserForm extends Message<typeof editForm> {}
+export interface UserForm extends WithAddedFields<Message<typeof editForm>> {}
 
 export const userStored = Type.Object({ ...done.properties, user: editableUser });
 

@@ -1,4 +1,5 @@
 import { say } from '@rowhouse/problems';
+import type { WritableFields } from '@rowhouse/tables';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import type { User } from '../../kernel/access/User.ts';
@@ -26,6 +27,8 @@ export interface UserChange {
   readonly id: number;
   readonly changes: UserChanges;
   readonly languages: readonly string[];
+  /** Values of fields that modules add to users; null for none. */
+  readonly fields: WritableFields | null;
 }
 
 /**
@@ -65,7 +68,7 @@ export function roleDeleted(error: unknown): Error | null {
 async function update(
   db: Transaction<Database>,
   { jobs, tell }: { readonly jobs: Jobs; readonly tell: AnnounceChange },
-  { caller, id, changes, languages }: UserChange,
+  { caller, id, changes, languages, fields }: UserChange,
   hash: string | null,
 ): Promise<EditableUser> {
   const mayDemote = changes.roleId !== undefined || changes.isActive === false;
@@ -86,7 +89,11 @@ async function update(
   }
   await store(db, after);
   const secret = hash !== null && { password: { from: null, to: null } };
-  await tell({ kind: 'users', id, action: 'updated', changes: { ...changesOf(before, after), ...secret } });
+  const added = await fields?.write(db, `${id}`);
+  await tell({
+    ...{ kind: 'users', id, action: 'updated' },
+    changes: { ...changesOf(before, after), ...added, ...secret },
+  });
   if (hash !== null) await replacePassword(db, tell, id, hash);
   else if (!after.isActive) await endSessions(db, tell, id);
   // A link would work again after the account is activated, or has its former address.

@@ -29,6 +29,9 @@ import { checkInvites, createInvitations, findInvitation, sendAgain } from './pa
 import { invitationPermission } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import { findUser, roleDeleted, roleOf, updateUser } from './updateUser.ts';
+import { type WithAddedValues, withAddedValues } from './userFields/addedValues.ts';
+import type { DeclaredField } from './userFields/declaredFields.ts';
+import { type UserFieldForms, userFieldForms } from './userFields/userFieldForms.ts';
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
 export interface UserRoutesOptions extends AccountParts {
@@ -37,6 +40,8 @@ export interface UserRoutesOptions extends AccountParts {
   /** Makes changes of users and API keys visible to the next request. */
   readonly forgetAccess: () => void;
   readonly config: Pick<Config, 'languages' | 'mail' | 'tables'>;
+  /** Fields that modules add to users. */
+  readonly fields: readonly DeclaredField[];
 }
 
 const params = Type.Object({ user: idSchema });
@@ -49,9 +54,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
     const { languages } = config;
     const invitations = createInvitations(jobs, config);
     const choices = { languages, sendsMail: sendsMail(config) };
-    addFormRoutes(app, { db, avatars, choices });
+    const forms = userFieldForms(app, options.fields);
+    const hasFields = forms.has('user');
+    addFormRoutes(app, { db, avatars, choices, forms });
 
-    app.post<{ Body: NewUser }>(
+    app.post<{ Body: NewUser & WithAddedValues }>(
       '/api/users',
       {
         config: { name: 'users.store', refusesImpersonator: true },
@@ -60,13 +67,13 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           summary: 'Create a user.',
           description:
             "The role must not have more permissions than the caller's. `invite` requires the permission `users.invite` and a mail server.",
-          body: newUser,
+          body: withAddedValues(newUser, hasFields),
           response: { 201: userStored },
         },
       },
       async (request, reply) => {
         const { invite = false } = request.body;
-        const { id, fields } = await createUser(options, invitations, {
+        const { id, fields } = await createUser({ ...options, forms }, invitations, {
           given: request.body,
           caller: request.user as User,
         });
@@ -105,7 +112,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
       },
     );
 
-    app.patch<{ Params: { user: number }; Body: UserChanges }>(
+    app.patch<{ Params: { user: number }; Body: UserChanges & WithAddedValues }>(
       '/api/users/:user',
       {
         config: { name: 'users.update', refusesImpersonator: true },
@@ -116,19 +123,24 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
             'Omitted fields stay unchanged. A new password and a deactivation end the sessions of the user; a new password ' +
             'deletes the API keys, too.',
           params,
-          body: userChanges,
+          body: withAddedValues(userChanges, hasFields),
           response: { 200: userStored },
         },
       },
       async (request) => {
-        const changes = normalized(request.body);
+        const { userFields, ...given } = request.body;
+        const changes = normalized(given);
         const caller = request.user as User;
+        const { user: id } = request.params;
+        const fields = await forms.parse('user', userFields, { caller, isNew: false });
         const user = await updateUser(
           { db, auth, jobs, hooks },
-          { caller, id: request.params.user, changes, languages },
-        );
+          { caller, id, changes, languages, fields },
+        ).catch(async (error: unknown) => {
+          throw await forms.refusal(fields, error, id);
+        });
         forgetAccess();
-        request.log.info({ updated: user.id, fields: Object.keys(changes) }, 'User changed');
+        request.log.info({ updated: user.id, fields: Object.keys(request.body) }, 'User changed');
         const avatar = await avatarOf(avatars, user.id);
         return { message: request.inLanguage(say`${user.name} was saved.`), user: { ...user, avatar } };
       },
@@ -138,12 +150,13 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
 );
 
 interface FormParts extends Pick<UserRoutesOptions, 'db' | 'avatars'> {
+  readonly forms: UserFieldForms;
   /** Options of the form that do not depend on the caller. */
   readonly choices: { readonly languages: readonly string[]; readonly sendsMail: boolean };
 }
 
 /** Options shared by the forms of a new and of an existing user. */
-function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts): void {
+function addFormRoutes(app: FastifyInstance, { db, avatars, choices, forms }: FormParts): void {
   app.get<{ Reply: UserFormChoices }>(
     '/api/users/create',
     {
@@ -153,7 +166,12 @@ function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts
     async (request) => {
       const caller = request.user as User;
       const roles = await loadRoles(db);
-      return { roles: roles.filter((role) => hasAuthorityOver(caller, role)), ...choices };
+      const userFields = await forms.read('user', null, caller);
+      return {
+        roles: roles.filter((role) => hasAuthorityOver(caller, role)),
+        ...choices,
+        ...(userFields && { userFields }),
+      };
     },
   );
 
@@ -176,35 +194,44 @@ function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts
         user.id === caller.id ? role.id === user.roleId : hasAuthorityOver(caller, role);
       const avatar = await avatarOf(avatars, user.id);
       const invitation = await findInvitation(db, user.id);
-      return { user: { ...user, avatar }, invitation, roles: roles.filter(mayHave), ...choices };
+      const userFields = await forms.read('user', user.id, caller);
+      return {
+        user: { ...user, avatar },
+        invitation,
+        roles: roles.filter(mayHave),
+        ...choices,
+        ...(userFields && { userFields }),
+      };
     },
   );
 }
 
 /** Checks and stores a new user, and invites that user if wanted. */
 async function createUser(
-  { db, auth, jobs, hooks, config }: UserRoutesOptions,
+  { db, auth, jobs, hooks, config, forms }: UserRoutesOptions & { readonly forms: UserFieldForms },
   invitations: ReturnType<typeof createInvitations>,
-  { given, caller }: { readonly given: NewUser; readonly caller: User },
+  { given, caller }: { readonly given: NewUser & WithAddedValues; readonly caller: User },
 ) {
   const { languages } = config;
-  const { invite = false, password = null, ...fields } = normalized(given);
+  const { invite = false, password = null, userFields, ...fields } = normalized(given);
   const roles = await loadRoles(db);
   if (invite === (password !== null)) throw invalidRequest({ password: [passwordFault(invite)] });
   await checkFields(fields, null, { db, roles, languages });
   checkRoleGiven(caller, roleOf(roles, fields.roleId));
   if (invite) checkInvites(caller, fields, config);
+  const added = await forms.parse('user', userFields, { caller, isNew: true });
   const id = await insertUser(
     { db, auth, jobs, hooks },
     { ...fields, password },
     {
       by: caller,
+      fields: added,
       invite: invite
         ? (transaction, user) => invitations.send(transaction, { user, by: caller.id })
         : undefined,
     },
-  ).catch((error: unknown) => {
-    throw roleDeleted(error) ?? error;
+  ).catch(async (error: unknown) => {
+    throw roleDeleted(error) ?? (await forms.refusal(added, error, null));
   });
   if (id === null) throw invalidRequest({ email: [takenFault(fields.email)] });
 
