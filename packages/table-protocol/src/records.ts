@@ -1,4 +1,4 @@
-import { type EditValue, initColumnEdit, undoId } from './editing.ts';
+import { type EditValue, editValue, initColumnEdit, undoId } from './editing.ts';
 import type { Problem } from './problem.ts';
 import {
   anything,
@@ -18,7 +18,7 @@ import {
   text,
 } from './shape/Shape.ts';
 
-const value = scalar<EditValue>('string', 'number', 'boolean', 'null');
+const value = ref<EditValue>(editValue);
 
 export const recordField = extended(initColumnEdit, {
   /** Member of `values`. */
@@ -33,10 +33,16 @@ export const recordField = extended(initColumnEdit, {
   hasTime: optional(exactly(true)),
   /** `string`: the text may have several lines. */
   isLong: optional(exactly(true)),
+  /** The value is a list of texts; `type` and what else is said of values are those of its items. */
+  isList: optional(exactly(true)),
+  /** `string`: the text is JSON. */
+  isJson: optional(exactly(true)),
   /** `enum`: key → label. */
   enum: optional(record(text())),
   /** `number`: digits after the point at most. Missing: any. */
   decimals: optional(integer({ minimum: 0 })),
+  /** `number`: shown without separators of thousands, as years are. */
+  isUngrouped: optional(exactly(true)),
   /** `number`: the least value, as a plain decimal in the unit shown. */
   min: optional(text()),
   /** `number`: the greatest value. */
@@ -46,7 +52,9 @@ export const recordField = extended(initColumnEdit, {
   /** The database or the definition has a value if none is sent. */
   hasDefault: optional(exactly(true)),
   /** The field applies only if each of these other fields has one of the values. */
-  when: optional(record(list(value))),
+  when: optional(
+    record(list(scalar<string | number | boolean | null>('string', 'number', 'boolean', 'null'))),
+  ),
 });
 /** A field of the form of a record. */
 export interface RecordField extends Infer<typeof recordField> {}
