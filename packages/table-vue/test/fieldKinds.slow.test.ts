@@ -79,7 +79,9 @@ describe('a list of texts', () => {
     const page = await open(3);
     await page.locator('[data-field=tags] [data-control=add-item]').click();
     await focused(page, 2);
-    await items(page).nth(2).evaluate((input) => input.removeAttribute('maxlength'));
+    await items(page)
+      .nth(2)
+      .evaluate((input) => input.removeAttribute('maxlength'));
     await page.keyboard.type('eleven more');
     await page.keyboard.press('Control+Enter');
     await page.locator('[data-field=tags] .help.is-danger').getByText('3').waitFor();

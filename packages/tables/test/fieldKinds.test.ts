@@ -7,8 +7,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { createTables, installChanges, installImports, type Tables } from '../src/index.ts';
-import { createFilms, type Films, films, routes } from './films.ts';
+import { createTables, installActionRuns, installChanges, installImports, type Tables } from '../src/index.ts';
+import { createFilms, type Films, films, notes, routes } from './films.ts';
 import { expectRefused, type LoggedDatabase, loggedDatabase, refusal } from './support.ts';
 
 const exactJson = '{"b": 12345678901234567890, "a": [1.10, null], "c": "é, \\"x\\""}';
@@ -25,6 +25,7 @@ describe.each(dialects)('fields of lists, years and JSON, on %s', (dialect) => {
     database = await loggedDatabase<Films>(dialect);
     db = database.db;
     await createFilms(db, dialect);
+    await installActionRuns(db);
     await installChanges(db);
     await installImports(db);
     tables = createTables({ db, definitions: [films(dialect)], routes, changes: { userId: () => user.id } });
@@ -277,6 +278,37 @@ describe.each(dialects)('fields of lists, years and JSON, on %s', (dialect) => {
       failed: 0,
     });
     expect(await all()).toEqual(before);
+  });
+
+  it('are set by the input of an action, which is checked in the same way', async () => {
+    const seen: unknown[] = [];
+    const set = { notes: { input: 'notes' }, script: { input: 'script' } };
+    const input = { notes: { schema: notes }, script: true } as const;
+    const acting = createTables({
+      db,
+      definitions: [
+        films(dialect, {
+          mark: { input, update: { set } },
+          note: { input, row: (_row, { input: given }) => void seen.push(given) },
+        }),
+      ],
+      routes,
+    });
+    const run = (action: string, given: object) =>
+      acting.runAction('films', action, { meta: {}, input: given }, user);
+    await sql`delete from films`.execute(db);
+    const id = await create({});
+    const { fields } = await acting.actionForm('films', 'mark', user);
+    expect(fields).toMatchObject([
+      { name: 'notes', isList: true, maxLength: 20 },
+      { name: 'script', isJson: true },
+    ]);
+    await run('mark', { notes: ['a, b', 'NULL'], script: '[1.10]' });
+    expect((await form(id)).values).toMatchObject({ notes: ['a, b', 'NULL'], script: '[1.10]' });
+    await run('note', { notes: ['a', 'b'] });
+    expect(seen).toEqual([{ notes: ['a', 'b'] }]);
+    await expectRefused(run('mark', { notes: ['x'.repeat(21)] }), 'input.notes');
+    await expectRefused(run('mark', { script: '{' }), 'input.script');
   });
 
   it('have faults of a file by row and column', async () => {

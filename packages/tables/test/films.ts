@@ -48,14 +48,24 @@ export async function createFilms(db: Kysely<Films>, dialect: TestDialect): Prom
   await sql.raw(`create table films (id ${id}, title varchar(40) not null, ${ddl.join(', ')})`).execute(db);
 }
 
+/** A list of at most 5 short texts. */
+export const notes = Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 20 }), { maxItems: 5 })]);
+
 /** The table of films, whose notes are a list of texts by their schema. */
-export function films(dialect: TestDialect): TableDefinition {
+export function films(
+  dialect: TestDialect,
+  actions: NonNullable<TableDefinition['actions']> = {},
+): TableDefinition {
   const names = ['title', ...Object.keys(columns[dialect])];
 
   return defineTable({
     template: {
       routePrefix: 'films',
       name: 'Films',
+      buttons: Object.keys(actions).map((name) => ({
+        ...{ type: 'global' as const, icon: 'check', class: 'is-info', label: name },
+        ...{ action: 'ajax' as const, method: 'PATCH' as const, routeSuffix: name },
+      })),
       columns: names.map((name) => ({ label: name, name, data: `films.${name}`, meta: ['editable'] })),
     },
     query: (db: Kysely<Films>) =>
@@ -63,11 +73,12 @@ export function films(dialect: TestDialect): TableDefinition {
         .selectFrom('films')
         .select(['films.id as dtRowId', ...names.map((name) => `films.${name}` as 'films.title')]),
     edit: { columns: {} },
+    actions,
     records: {
       fields: {
         ...Object.fromEntries(names.map((name) => [name, true as const])),
         notes: {
-          schema: Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 20 }), { maxItems: 5 })]),
+          schema: notes,
         },
       },
       create: true,
@@ -79,9 +90,11 @@ export function films(dialect: TestDialect): TableDefinition {
 }
 
 export const routes = routeRegistry(
-  ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy', 'import'].map((name) => ({
-    name: `films.${name}`,
-    path: `/films/${name}`,
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-  })),
+  ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy', 'import', 'mark', 'note'].map(
+    (name) => ({
+      name: `films.${name}`,
+      path: `/films/${name}`,
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    }),
+  ),
 );

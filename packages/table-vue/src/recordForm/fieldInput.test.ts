@@ -78,9 +78,17 @@ test('values are shown by their labels and names', () => {
 
 test('a list has the inputs of its items, unless the database has no plain list', () => {
   const numbers = field('number', { isList: true });
-  expect([kindOf(numbers), kindOf(numbers, ['1']), kindOf(numbers, '{{1},{2}}')]).toEqual(['list', 'list', 'text']);
+  expect([kindOf(numbers), kindOf(numbers, ['1']), kindOf(numbers, '{{1},{2}}')]).toEqual([
+    'list',
+    'list',
+    'text',
+  ]);
   speak('de');
-  expect([listIn(numbers, '1.234,5'), listIn(numbers, ''), listIn(numbers, 'x')]).toEqual(['1234.5', '', 'x']);
+  expect([listIn(numbers, '1.234,5'), listIn(numbers, ''), listIn(numbers, 'x')]).toEqual([
+    '1234.5',
+    '',
+    'x',
+  ]);
   expect([listIn(field('string', { isList: true }), ' a, b ')]).toEqual([' a, b ']);
   expect(inputText(numbers, '{{1},{2}}')).toBe('{{1},{2}}');
   expect(inputValue(numbers, '{{1},{2}}', null)).toBe('{{1},{2}}');
