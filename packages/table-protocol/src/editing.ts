@@ -15,7 +15,6 @@ import {
   optional,
   orNothing,
   record,
-  ref,
   type Shape,
   scalar,
   text,
@@ -39,7 +38,7 @@ export const editPayload = object({
   /** Name of a column whose `meta.editable` is true. */
   column: text(),
   /** The new value; null for none. */
-  value: ref<EditValue>(editValue),
+  value: editValue,
   /**
    * The cell as the client shows it: the row's member of that name as it was received. If the cell is different now, the
    * response is 409.

@@ -18,8 +18,6 @@ import {
   text,
 } from './shape/Shape.ts';
 
-const value = ref<EditValue>(editValue);
-
 export const recordField = extended(initColumnEdit, {
   /** Member of `values`. */
   name: text({ minLength: 1 }),
@@ -66,7 +64,7 @@ export const recordForm = object({
    * Field → value, as `EditValue`: the defaults of a new record, or those of the record. A time is in the user's zone, with its
    * offset. Fields without a value are missing in a new record.
    */
-  values: record(value),
+  values: record(editValue),
   /** Path that the values are sent to: by POST for a new record, otherwise by PATCH. */
   path: text({ minLength: 1 }),
   /** Identifier of the row; missing for a new record. */
@@ -81,7 +79,7 @@ export interface RecordForm extends Infer<typeof recordForm> {}
 
 export const storePayload = object({
   /** Field → new value; null for none. */
-  values: record(value),
+  values: record(editValue),
   /** UUID of the change, the same when it is repeated: a repeated one writes nothing and has the same response. */
   requestId: optional(text({ format: 'uuid' })),
   /** Free values for the application's query, as in the data request. */
@@ -97,7 +95,7 @@ export const updatePayload = extended(storePayload, {
   /** Row identifier, as rows have it. */
   row: scalar<string | number>('string', 'number'),
   /** Values of the form as they were received. If one of the changed fields has another value now, the response is 409. */
-  expected: optional(record(value)),
+  expected: optional(record(editValue)),
   /** `version` of the form, for tables that have one. If it is different now, the response is 409. */
   version: optional(scalar<string | number>('string', 'number')),
 });

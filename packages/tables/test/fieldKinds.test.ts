@@ -7,7 +7,13 @@ import { text as textOf } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { createTables, installActionRuns, installChanges, installImports, type Tables } from '../src/index.ts';
+import {
+  createTables,
+  installActionRuns,
+  installChanges,
+  installImports,
+  type Tables,
+} from '../src/index.ts';
 import { createFilms, type Films, films, notes, routes } from './films.ts';
 import { expectRefused, type LoggedDatabase, loggedDatabase, refusal } from './support.ts';
 

@@ -47,7 +47,18 @@ interface Detail {
 }
 
 function schemaOf(schema: JsonSchema, { text, as, ...detail }: Detail, isRequest: boolean): Schema {
-  const { type, anyOf, enum: words, items, maxItems, minLength, maxLength, minimum, maximum, format } = schema;
+  const {
+    type,
+    anyOf,
+    enum: words,
+    items,
+    maxItems,
+    minLength,
+    maxLength,
+    minimum,
+    maximum,
+    format,
+  } = schema;
   const described = {
     type,
     anyOf: anyOf?.map((one) => schemaOf(one, {}, isRequest)),

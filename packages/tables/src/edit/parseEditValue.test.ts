@@ -96,7 +96,8 @@ it('stores or refuses any value, with a reason', () => {
     fc.property(value, fc.constantFrom(...kinds), fc.constantFrom(...zones), (sent, kind, zone) => {
       const result = outcome(sent, kind, zone);
       if (result === null) expect(sent).toBeNull();
-      else if (typeof result === 'object' && 'refused' in result) expect(result.refused).toMatch(/^.+[;:] .+\.$/s);
+      else if (typeof result === 'object' && 'refused' in result)
+        expect(result.refused).toMatch(/^.+[;:] .+\.$/s);
       else expect(String(result)).toMatch(forms[kind.type]);
     }),
     { numRuns: 500 },

@@ -4,7 +4,7 @@ import type { EditedValue } from '../definition/TableEdit.ts';
 import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
 import { parseInstant } from '../format/parseInstant.ts';
 import type { ListForm } from '../query/StoredForm.ts';
-import { describe, type Faults } from '../request/parse/Faults.ts';
+import { describe, type FaultsOfValue } from '../request/parse/Faults.ts';
 import { isRecord, unstorable } from '../request/parse/scalars.ts';
 import { parseValue } from '../request/parse/values.ts';
 import type { EditTarget } from './EditTarget.ts';
@@ -39,12 +39,6 @@ export interface ParseEditOptions {
   readonly timeZone: string;
   /** Returns the fault of a value by a schema; required if the column has one. */
   readonly schemaFault: ((schema: object, value: unknown) => string | null) | null;
-}
-
-/** Where the faults of a value are added. */
-export interface FaultsOfValue {
-  readonly path: string;
-  readonly faults: Faults;
 }
 
 /** What `parseEditValue` needs for these fields: the library of schemas is loaded if one of them has a schema. */

@@ -2,9 +2,8 @@ import { say, type Text } from '@rowhouse/problems';
 import { asText } from '@rowhouse/problems/internal';
 import { readListText } from '@rowhouse/table-protocol/internal';
 import type { ListForm, ListItems } from '../query/StoredForm.ts';
-import { describe, Faults } from '../request/parse/Faults.ts';
+import { describe, Faults, type FaultsOfValue } from '../request/parse/Faults.ts';
 import { unstorable } from '../request/parse/scalars.ts';
-import type { FaultsOfValue } from './parseEditValue.ts';
 
 /** Items of a list at most. */
 const mostItems = 1000;
