@@ -1,7 +1,7 @@
 import type { Translate } from '@rowhouse/table-client';
-import { type FilterChoice, numberText } from '@rowhouse/table-client/internal';
+import { type FilterChoice, numberText, plainText } from '@rowhouse/table-client/internal';
 import type { RecordField } from '@rowhouse/table-protocol';
-import { type EditValue, listText, plainDecimal } from '@rowhouse/table-protocol/internal';
+import { type EditValue, plainDecimal } from '@rowhouse/table-protocol/internal';
 import { choicesOf, type EditorKind, editorKind, fieldText, readField } from '../grid/editing/editorDraft.ts';
 
 export type FieldKind = EditorKind | 'list' | 'json';
@@ -88,7 +88,9 @@ export function shownValue(
 function shownList(field: RecordField, items: readonly (string | null)[], translate: Translate): string {
   const labels = field.type === 'enum' ? (field.enum ?? {}) : {};
 
-  return listText(items.map((item) => (item !== null && labels[item] ? translate(labels[item]) : item)));
+  const labelOf = (item: string) => (Object.hasOwn(labels, item) ? translate(labels[item] ?? item) : item);
+
+  return plainText(items.map((item) => (item === null ? null : labelOf(item))));
 }
 
 /** In the format of the page's language, without a conversion to another zone. */
