@@ -183,6 +183,42 @@ export function isRefusedWrite(error: unknown): boolean {
   );
 }
 
+/** What a database says of the one value that it refused. */
+export interface RefusedColumn {
+  readonly column: string;
+  readonly reason: 'missing' | 'tooLong' | 'outOfRange' | 'wrongType';
+}
+
+/** How MySQL, MariaDB and SQLite name the column; PostgreSQL names that of a missing value only, as a member of the error. */
+const refusals: readonly (readonly [RegExp, RefusedColumn['reason']])[] = [
+  [/^(?:Column|Field) '(.+)' (?:cannot be null|doesn't have a default value)/, 'missing'],
+  [/^NOT NULL constraint failed: .*\.(.+)$/, 'missing'],
+  [/^Data too long for column '(.+)'/, 'tooLong'],
+  [/^Out of range value for column '(.+)'/, 'outOfRange'],
+  [/^Data truncated for column '(.+)'/, 'wrongType'],
+  [/^(?:Incorrect|Invalid) .+ value: '[\s\S]*' for column (.+) at row \d+$/, 'wrongType'],
+  [/^cannot store \w+ value in \w+ column [^.]*\.(.+)$/, 'wrongType'],
+];
+
+/** The column whose value the database refused; null if the error names none. */
+export function refusedColumn(error: unknown): RefusedColumn | null {
+  if (!(error instanceof Error)) return null;
+  for (const [pattern, reason] of refusals) {
+    const [, name] = pattern.exec(error.message) ?? [];
+    if (name !== undefined) return { column: columnIn(name), reason };
+  }
+  if (codeOf(error) !== '23502' || !('column' in error)) return null;
+
+  return { column: String(error.column), reason: 'missing' };
+}
+
+/** `` `shop`.`films`.`year` ``, also in quotes, → year */
+function columnIn(name: string): string {
+  const [last = name] = /(?:`(?:[^`]|``)+`|[^`.'"]+)(?=['"]?$)/.exec(name) ?? [];
+
+  return last.replace(/^`(.*)`$/, '$1').replaceAll('``', '`');
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -5,6 +5,8 @@ export {
   isRefusedWrite,
   isUnacceptableValue,
   isUnavailable,
+  type RefusedColumn,
+  refusedColumn,
 } from './driverErrors.ts';
 export { storedMysqlValues } from './storedMysqlValues.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

@@ -1,4 +1,4 @@
-import type { EditValue } from './editing.ts';
+import { editValue } from './editing.ts';
 import { type RecordField, recordField } from './records.ts';
 import {
   anything,
@@ -17,7 +17,7 @@ export const actionForm = object({
   /** What the action asks for, in the order of the form. */
   fields: list(ref<RecordField>(recordField)),
   /** Field → its default, as `EditValue`; missing without one. */
-  values: record(scalar<EditValue>('string', 'number', 'boolean', 'null')),
+  values: record(editValue),
 });
 /** Response of the `form` route of an action that has an input. */
 export interface ActionForm extends Infer<typeof actionForm> {}

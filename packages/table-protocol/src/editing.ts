@@ -1,11 +1,13 @@
 import { filterTypes } from './constants.ts';
 import type { Problem } from './problem.ts';
 import {
+  anyOf,
   anything,
   exactly,
   fallback,
   type Infer,
   integer,
+  list,
   nullable,
   object,
   oneOf,
@@ -13,15 +15,22 @@ import {
   optional,
   orNothing,
   record,
+  type Shape,
   scalar,
   text,
 } from './shape/Shape.ts';
 
 /**
  * A boolean; the key of an enumeration; a number as plain decimal text or as a JSON number, in the unit shown; a date as
- * `YYYY-MM-DD`; a time as ISO 8601, in the user's time zone if it names none; the value of an option; a text.
+ * `YYYY-MM-DD`; a time as ISO 8601, in the user's time zone if it names none; the value of an option; a text; JSON as text; a
+ * list of texts, of which null is an item without a value.
  */
-export type EditValue = string | number | boolean | null;
+export type EditValue = string | number | boolean | null | readonly (string | null)[];
+
+export const editValue: Shape<EditValue> = anyOf(
+  scalar<string | number | boolean | null>('string', 'number', 'boolean', 'null'),
+  list(scalar<string | null>('string', 'null')),
+);
 
 export const editPayload = object({
   /** Row identifier, as rows have it. */
@@ -29,7 +38,7 @@ export const editPayload = object({
   /** Name of a column whose `meta.editable` is true. */
   column: text(),
   /** The new value; null for none. */
-  value: scalar<EditValue>('string', 'number', 'boolean', 'null'),
+  value: editValue,
   /**
    * The cell as the client shows it: the row's member of that name as it was received. If the cell is different now, the
    * response is 409.

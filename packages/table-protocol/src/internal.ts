@@ -48,7 +48,7 @@ export {
 export { clockInstant, startOfDay, startOfNextDay, timeZone } from './dates/timeZone.ts';
 export { timeZoneName } from './dates/timeZoneName.ts';
 export type { EditValue } from './editing.ts';
-export { editPayload, editResponse, initColumnEdit, initEdit } from './editing.ts';
+export { editPayload, editResponse, editValue, initColumnEdit, initEdit } from './editing.ts';
 export { facetsResponse, mostFacets, mostFacetValues } from './facets.ts';
 export { allFilterOperators, filterGroupLimits, filterOperators } from './filterGroups.ts';
 export type { FilterValue } from './filters.ts';
@@ -77,7 +77,15 @@ export {
   tableJob,
   tableJobStatuses,
 } from './job.ts';
-export { jsonText, listText } from './listText.ts';
+export {
+  formatJson,
+  isSameJson,
+  type JsonFault,
+  type JsonNode,
+  readJson,
+  type SameJsonOptions,
+} from './json/exactJson.ts';
+export { jsonText, listText, readListText } from './listText.ts';
 export { fewNames, mostNames } from './names.ts';
 export { plainDecimal, specialNumber } from './numberText.ts';
 export { pagination } from './pagination.ts';

@@ -1,4 +1,4 @@
-import { type EditValue, initColumnEdit, undoId } from './editing.ts';
+import { type EditValue, editValue, initColumnEdit, undoId } from './editing.ts';
 import type { Problem } from './problem.ts';
 import {
   anything,
@@ -18,8 +18,6 @@ import {
   text,
 } from './shape/Shape.ts';
 
-const value = scalar<EditValue>('string', 'number', 'boolean', 'null');
-
 export const recordField = extended(initColumnEdit, {
   /** Member of `values`. */
   name: text({ minLength: 1 }),
@@ -33,10 +31,16 @@ export const recordField = extended(initColumnEdit, {
   hasTime: optional(exactly(true)),
   /** `string`: the text may have several lines. */
   isLong: optional(exactly(true)),
+  /** The value is a list of texts; `type` and what else is said of values are those of its items. */
+  isList: optional(exactly(true)),
+  /** `string`: the text is JSON. */
+  isJson: optional(exactly(true)),
   /** `enum`: key → label. */
   enum: optional(record(text())),
   /** `number`: digits after the point at most. Missing: any. */
   decimals: optional(integer({ minimum: 0 })),
+  /** `number`: shown without separators of thousands, as years are. */
+  isUngrouped: optional(exactly(true)),
   /** `number`: the least value, as a plain decimal in the unit shown. */
   min: optional(text()),
   /** `number`: the greatest value. */
@@ -46,7 +50,9 @@ export const recordField = extended(initColumnEdit, {
   /** The database or the definition has a value if none is sent. */
   hasDefault: optional(exactly(true)),
   /** The field applies only if each of these other fields has one of the values. */
-  when: optional(record(list(value))),
+  when: optional(
+    record(list(scalar<string | number | boolean | null>('string', 'number', 'boolean', 'null'))),
+  ),
 });
 /** A field of the form of a record. */
 export interface RecordField extends Infer<typeof recordField> {}
@@ -58,7 +64,7 @@ export const recordForm = object({
    * Field → value, as `EditValue`: the defaults of a new record, or those of the record. A time is in the user's zone, with its
    * offset. Fields without a value are missing in a new record.
    */
-  values: record(value),
+  values: record(editValue),
   /** Path that the values are sent to: by POST for a new record, otherwise by PATCH. */
   path: text({ minLength: 1 }),
   /** Identifier of the row; missing for a new record. */
@@ -73,7 +79,7 @@ export interface RecordForm extends Infer<typeof recordForm> {}
 
 export const storePayload = object({
   /** Field → new value; null for none. */
-  values: record(value),
+  values: record(editValue),
   /** UUID of the change, the same when it is repeated: a repeated one writes nothing and has the same response. */
   requestId: optional(text({ format: 'uuid' })),
   /** Free values for the application's query, as in the data request. */
@@ -89,7 +95,7 @@ export const updatePayload = extended(storePayload, {
   /** Row identifier, as rows have it. */
   row: scalar<string | number>('string', 'number'),
   /** Values of the form as they were received. If one of the changed fields has another value now, the response is 409. */
-  expected: optional(record(value)),
+  expected: optional(record(editValue)),
   /** `version` of the form, for tables that have one. If it is different now, the response is 409. */
   version: optional(scalar<string | number>('string', 'number')),
 });

@@ -33,7 +33,7 @@ export type {
   TableAction,
 } from './definition/TableAction.ts';
 export type { RowContext, RowId, TableContext } from './definition/TableContext.ts';
-export type { ColumnEdit, EditChange, EditFunction, TableEdit } from './definition/TableEdit.ts';
+export type { ColumnEdit, EditChange, EditedValue, EditFunction, TableEdit } from './definition/TableEdit.ts';
 export type {
   CreateRecord,
   DeleteRecord,

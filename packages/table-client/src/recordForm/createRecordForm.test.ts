@@ -76,8 +76,8 @@ describe('the checks', () => {
   test.each([
     ['number', '', 'Type a text.'],
     ['number', 'ABCDEF', 'The text has 6 characters. Shorten it to 5.'],
-    ['total', '-0.01', 'The least value is 0.'],
-    ['total', '1000.01', 'The greatest value is 1,000.'],
+    ['total', '-0.01', 'Type a number from 0 to 1,000.'],
+    ['total', '1000.01', 'Type a number from 0 to 1,000.'],
     ['total', '1.005', 'Too many digits after the point. The most is 2.'],
     ['total', 'abc', 'This is not a number.'],
     ['state', 'lost', 'Choose something from the list.'],

@@ -15,6 +15,7 @@ export const missingValue = {
 /** Why a value is refused, as far as the form's message says it; null if it does not. Only the server checks the rest. */
 export function fieldFault(field: RecordField, value: EditValue, translate: Translate): string | null {
   if (value === null || value === '') return field.required ? translate(missingValue[kindOf(field)]) : null;
+  if (field.isList) return typeof value === 'object' ? itemFault(field, value, translate) : null;
   switch (field.type) {
     case 'number':
       return numberFault(field, value, translate);
@@ -27,6 +28,22 @@ export function fieldFault(field: RecordField, value: EditValue, translate: Tran
     default:
       return null;
   }
+}
+
+/** The fault of the first item that has one. An item may be an empty text, but not an empty number. */
+function itemFault(
+  field: RecordField,
+  items: readonly (string | null)[],
+  translate: Translate,
+): string | null {
+  const item: RecordField = { ...field, isList: undefined, required: undefined };
+  for (const [index, value] of items.entries()) {
+    const isMissing = value === '' && field.type !== 'string';
+    const fault = isMissing ? translate(missingValue[kindOf(field)]) : fieldFault(item, value, translate);
+    if (fault !== null) return translate('Item {number}: {fault}', { number: index + 1, fault });
+  }
+
+  return null;
 }
 
 function kindOf({ type }: RecordField): keyof typeof missingValue {
@@ -48,7 +65,7 @@ function textFault({ maxLength }: RecordField, { length }: string, translate: Tr
 }
 
 function numberFault(
-  { decimals, min, max }: RecordField,
+  { decimals, min, max, isUngrouped }: RecordField,
   value: EditValue,
   translate: Translate,
 ): string | null {
@@ -60,10 +77,14 @@ function numberFault(
       ? translate('Type a whole number.')
       : translate('Too many digits after the point. The most is {decimals}.', { decimals });
   }
-  if (min !== undefined && isAbove(min, plain))
-    return translate('The least value is {min}.', { min: numberText(min) });
+  const shown = (bound: string) => (isUngrouped ? bound : numberText(bound));
+  const isBelow = min !== undefined && isAbove(min, plain);
+  const isBeyond = max !== undefined && isAbove(plain, max);
+  if (!isBelow && !isBeyond) return null;
+  if (min !== undefined && max !== undefined)
+    return translate('Type a number from {min} to {max}.', { min: shown(min), max: shown(max) });
 
-  return max !== undefined && isAbove(plain, max)
-    ? translate('The greatest value is {max}.', { max: numberText(max) })
-    : null;
+  return isBelow
+    ? translate('The least value is {min}.', { min: shown(min) })
+    : translate('The greatest value is {max}.', { max: shown(max ?? '') });
 }

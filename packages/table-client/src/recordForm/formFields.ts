@@ -14,7 +14,9 @@ export const valueIn = (values: FormValues, name: string): EditValue =>
   Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 
 /** Whether two values of a field are the same for the server. */
-export function isSame({ type }: RecordField, a: EditValue, b: EditValue): boolean {
+export function isSame({ type, isList }: RecordField, a: EditValue, b: EditValue): boolean {
+  if (isList) return JSON.stringify(a) === JSON.stringify(b);
+
   return a === b || (type === 'number' && a !== null && b !== null && plainNumber(a) === plainNumber(b));
 }
 

@@ -1,10 +1,10 @@
-import { type EditValue, record, scalar } from '@rowhouse/table-protocol/internal';
+import { editValue, record } from '@rowhouse/table-protocol/internal';
 import { readOrNull } from '../responses/readShape.ts';
 import { isRecord } from '../responses/shape.ts';
 import { changedValues, type FormState, valueIn } from './formFields.ts';
 import type { FormValues, RecordDraft, SentChange } from './RecordFormState.ts';
 
-const formValues = record(scalar<EditValue>('string', 'number', 'boolean', 'null'));
+const formValues = record(editValue);
 
 /** What was entered; null for nothing. */
 export function draftOf(state: FormState, request: SentChange | null): RecordDraft | null {

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import type { RecordResponse, StorePayload, UpdatePayload } from '@rowhouse/table-protocol';
-import { type EditValue, record, recordResponse, scalar } from '@rowhouse/table-protocol/internal';
+import { editValue, record, recordResponse } from '@rowhouse/table-protocol/internal';
 import { TableFailure, type TableProblem } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import { uuid } from '../http/uuid.ts';
@@ -26,7 +26,7 @@ interface RecordSenderContext {
   onSaved(): void;
 }
 
-const currentValues = record(scalar<EditValue>('string', 'number', 'boolean', 'null'));
+const currentValues = record(editValue);
 
 /** Sends the entered values, one change at a time, and reads why the server refuses them. */
 export function recordSender(context: RecordSenderContext) {

@@ -50,9 +50,21 @@ interface Detail {
 }
 
 function schemaOf(schema: JsonSchema, { text, as, ...detail }: Detail, isRequest: boolean): Schema {
-  const { type, enum: words, items, maxItems, minLength, maxLength, minimum, maximum, format } = schema;
+  const {
+    type,
+    anyOf,
+    enum: words,
+    items,
+    maxItems,
+    minLength,
+    maxLength,
+    minimum,
+    maximum,
+    format,
+  } = schema;
   const described = {
     type,
+    anyOf: anyOf?.map((one) => schemaOf(one, {}, isRequest)),
     enum: words && [...words],
     items: items && schemaOf(items, detail, isRequest),
     description: text,

@@ -1,6 +1,6 @@
 import type { RecordField } from '@rowhouse/table-protocol';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fieldChoices, inputText, inputValue, shownValue } from './fieldInput.ts';
+import { fieldChoices, inputText, inputValue, kindOf, listIn, shownValue } from './fieldInput.ts';
 
 const field = (type: RecordField['type'], more: Partial<RecordField> = {}): RecordField => ({
   name: 'value',
@@ -74,4 +74,33 @@ test('values are shown by their labels and names', () => {
   expect(shownValue(field('select', { path: '/names' }), 7, asIs, (id) => `Row ${id}`)).toBe('Row 7');
   expect(shownValue(field('date'), '2026-03-01', asIs)).toBe('Mar 1, 2026');
   expect(shownValue(field('string'), null, asIs)).toBe('empty');
+});
+
+test('a list has the inputs of its items, unless the database has no plain list', () => {
+  const numbers = field('number', { isList: true });
+  expect([kindOf(numbers), kindOf(numbers, ['1']), kindOf(numbers, '{{1},{2}}')]).toEqual([
+    'list',
+    'list',
+    'text',
+  ]);
+  speak('de');
+  expect([listIn(numbers, '1.234,5'), listIn(numbers, ''), listIn(numbers, 'x')]).toEqual([
+    '1234.5',
+    '',
+    'x',
+  ]);
+  expect([listIn(field('string', { isList: true }), ' a, b ')]).toEqual([' a, b ']);
+  expect(inputText(numbers, '{{1},{2}}')).toBe('{{1},{2}}');
+  expect(inputValue(numbers, '{{1},{2}}', null)).toBe('{{1},{2}}');
+});
+
+test.each([
+  [field('string', { isList: true }), ['a', 'b'], 'a, b'],
+  [field('string', { isList: true }), ['a, b', null], '["a, b",null]'],
+  [field('string', { isList: true }), [], '[]'],
+  [field('enum', { isList: true, enum: { x: 'Ex', y: 'Why' } }), ['y', 'x', 'z'], 'Why, Ex, z'],
+  [field('string', { isJson: true }), '{"a": 1.10}', '{"a": 1.10}'],
+  [field('number', { isUngrouped: true }), '2026', '2026'],
+])('the value of %o, %j, is shown as %j', (of, value, text) => {
+  expect(shownValue(of, value, asIs)).toBe(text);
 });

@@ -1,10 +1,19 @@
 import type { Translate } from '@rowhouse/table-client';
-import { type FilterChoice, numberText } from '@rowhouse/table-client/internal';
+import { type FilterChoice, numberText, plainText } from '@rowhouse/table-client/internal';
 import type { RecordField } from '@rowhouse/table-protocol';
 import { type EditValue, plainDecimal } from '@rowhouse/table-protocol/internal';
 import { choicesOf, type EditorKind, editorKind, fieldText, readField } from '../grid/editing/editorDraft.ts';
 
-export const kindOf = (field: RecordField): EditorKind => editorKind(field, () => field.hasTime === true);
+export type FieldKind = EditorKind | 'list' | 'json';
+
+/** A list that the form cannot show as one, such as a list of lists, is a text in the format of the database. */
+export function kindOf(field: RecordField, value: EditValue = null): FieldKind {
+  if (field.isList) return typeof value === 'string' ? 'text' : 'list';
+
+  return field.isJson ? 'json' : itemKind(field);
+}
+
+const itemKind = (field: RecordField): EditorKind => editorKind(field, () => field.hasTime === true);
 
 /** The choices of a list, including none if the field may be empty or is empty now. */
 export function fieldChoices(field: RecordField, value: EditValue, translate: Translate) {
@@ -16,7 +25,7 @@ export function fieldChoices(field: RecordField, value: EditValue, translate: Tr
 
 /** A value in the format of its input. A time is that of its zone, without the offset. */
 export function inputText(field: RecordField, value: EditValue): string {
-  const kind = kindOf(field);
+  const kind = itemKind(field);
 
   return kind === 'time' ? localTime(fieldText(kind, value)) : fieldText(kind, value);
 }
@@ -28,10 +37,18 @@ function localTime(time: string): string {
 /** The value of an input. A text that is no value stays a text, of which the form says what is wrong. */
 export function inputValue(field: RecordField, text: string, original: EditValue): EditValue {
   // Keeps the offset, which says which of two equal times it is.
-  if (original !== null && withSeconds(text, kindOf(field)) === inputText(field, original)) return original;
-  const read = readField(kindOf(field), text, original, { type: field.type });
+  if (original !== null && withSeconds(text, itemKind(field)) === inputText(field, original)) return original;
+  if (field.isList) return text;
+  const read = readField(itemKind(field), text, original, { type: field.type });
 
   return 'fault' in read ? text : read.value;
+}
+
+/** An item of a list from its input. */
+export function listIn(field: RecordField, text: string): string {
+  const value = inputValue({ ...field, isList: undefined }, text, null);
+
+  return typeof value === 'string' ? value : text;
 }
 
 /** The browser omits seconds that are zero. */
@@ -47,7 +64,8 @@ export function shownValue(
   nameOf: (value: string | number) => string = String,
 ): string {
   if (value === null || value === '') return translate('empty');
-  switch (kindOf(field)) {
+  if (typeof value === 'object') return shownList(field, value, translate);
+  switch (kindOf(field, value)) {
     case 'choice':
       return (
         fieldChoices(field, value, translate).find(({ key }) => key === String(value))?.label ?? String(value)
@@ -55,13 +73,24 @@ export function shownValue(
     case 'options':
       return nameOf(typeof value === 'number' ? value : String(value));
     case 'number':
-      return plainDecimal(String(value)) === null ? String(value) : numberText(String(value));
+      return field.isUngrouped || plainDecimal(String(value)) === null
+        ? String(value)
+        : numberText(String(value));
     case 'date':
     case 'time':
       return shownTime(String(value));
     default:
       return String(value);
   }
+}
+
+/** The labels of the items; a list that would look like another is shown as JSON. */
+function shownList(field: RecordField, items: readonly (string | null)[], translate: Translate): string {
+  const labels = field.type === 'enum' ? (field.enum ?? {}) : {};
+
+  const labelOf = (item: string) => (Object.hasOwn(labels, item) ? translate(labels[item] ?? item) : item);
+
+  return plainText(items.map((item) => (item === null ? null : labelOf(item))));
 }
 
 /** In the format of the page's language, without a conversion to another zone. */

@@ -13,6 +13,9 @@ export interface Depot {
     fragile: number | null;
     seen_at: string | null;
     twice: number;
+    tags: string | null;
+    routes: string | null;
+    extras: string | null;
   };
 }
 
@@ -27,11 +30,15 @@ export async function createDepot(db: Kysely<Depot>): Promise<void> {
     weight decimal(8, 2) check (weight >= 0),
     fragile boolean,
     seen_at datetime,
-    twice integer generated always as (id * 2) stored
+    twice integer generated always as (id * 2) stored,
+    tags text,
+    routes text,
+    extras text check (json_valid(extras))
   )`.execute(db);
   for (let id = 1; id <= 9; id += 1) {
-    await sql`insert into parcels (id, code, note, kind_id, weight, fragile, seen_at) values (
-      ${id}, ${`P${id}`}, 'Ring twice', 2, 1234.5, true, '2026-10-25 01:30:00'
+    await sql`insert into parcels (id, code, note, kind_id, weight, fragile, seen_at, tags, extras) values (
+      ${id}, ${`P${id}`}, 'Ring twice', 2, 1234.5, true, '2026-10-25 01:30:00',
+      '["a, b","c"]', '{"id":12345678901234567890,"size":[1.10]}'
     )`.execute(db);
   }
 }
@@ -42,6 +49,8 @@ const column = (label: string, name: string, more: object = {}) => ({
   data: `parcels.${name}`,
   ...more,
 });
+
+const listOf = (items: object) => ({ anyOf: [{ type: 'null' }, { type: 'array', items }] });
 
 /** Parcels with a form; every test uses one of its own. */
 export const parcels = defineTable({
@@ -74,6 +83,9 @@ export const parcels = defineTable({
       fragile: true,
       seen_at: true,
       twice: { readOnly: true },
+      tags: { section: 'More', schema: listOf({ type: 'string', maxLength: 10 }) },
+      routes: { schema: listOf({ type: 'string', enum: ['air', 'rail', 'sea'] }) },
+      extras: true,
     },
     create: true,
     update: true,

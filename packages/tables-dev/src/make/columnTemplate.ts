@@ -58,8 +58,8 @@ export function shownSql(column: DescribedColumn, ref: string, dialect: Dialect[
   return sqlText(['', ''], ref);
 }
 
-/** An array as PostgreSQL writes it, of which no item could be taken for several, for none, or for a null. */
-const plainArray = String.raw`^\{((?!"?null"?[,}])"?[^\s"{},\\]([^"{},\\]*[^\s"{},\\])?"?[,}])+$`;
+/** An array as PostgreSQL writes it, of which no item could be taken for several, for none, for a null, or for JSON. */
+const plainArray = String.raw`^\{((?!"?null"?[,}])"?[^\s"{},\\\[\]]([^"{},\\\[\]]*[^\s"{},\\\[\]])?"?[,}])+$`;
 
 /** `a, b`; as PostgreSQL writes it where another array would look the same: `{a,NULL}`, `{"a, b"}`, `{}`. */
 function listSql(ref: string): SqlText {
@@ -107,7 +107,7 @@ export function columnOptions(column: DescribedColumn, enumName: string | null):
         ? { align: 'left', meta: ['searchable', 'filterable', 'notVisible'] }
         : { align: 'left', meta: textMeta };
     case 'integer':
-      if (/(^|_)(id|year|number|no)$/i.test(underscored(name))) return idOptions(column);
+      if (type === 'year' || /(^|_)(id|year|number|no)$/i.test(underscored(name))) return idOptions(column);
       if (/_cents$/i.test(underscored(name))) {
         return {
           align: 'right',

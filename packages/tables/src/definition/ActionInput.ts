@@ -1,4 +1,5 @@
 import type { InputType } from '../template/inputSchema.ts';
+import type { EditedValue } from './TableEdit.ts';
 import type { RecordField } from './TableRecords.ts';
 
 /**
@@ -32,4 +33,4 @@ export interface ActionInputField
  * Field → value in the form of `EditChange.value`. A field that was not sent, has no default, does not apply, or does not exist for
  * the user is missing.
  */
-export type ActionInput = Readonly<Record<string, string | boolean | null>>;
+export type ActionInput = Readonly<Record<string, EditedValue>>;

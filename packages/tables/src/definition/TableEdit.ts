@@ -42,7 +42,9 @@ export interface ColumnEdit<DB = AnyDatabase, Row = AnyRow, User = unknown> {
   readonly references?: string;
   /**
    * JSON schema (such as TypeBox's) of the value, in addition to the column's type: a number as it is shown, a date as
-   * text. Null must be valid, too, if cells may be empty. Texts have at most its `maxLength`, or 10,000, characters.
+   * text, a list as an array, JSON as the value that it describes. Null must be valid, too, if cells may be empty. Texts have at
+   * most its `maxLength`, or 10,000, characters; JSON has at most 100,000. A column of JSON whose schema is that of an array of
+   * texts is a list.
    */
   readonly schema?: object;
   /** Called before the value is written. When it throws, nothing is written. */
@@ -60,6 +62,9 @@ export type EditFunction<DB = AnyDatabase, Row = AnyRow, User = unknown> = (
   change: EditChange<DB, Row, User>,
 ) => unknown;
 
+/** A value in the form of `EditChange.value`. Of a list, null is an item without a value. */
+export type EditedValue = string | boolean | null | readonly (string | null)[];
+
 /** A change of one cell. `request` has the `params` that the client sent. */
 export interface EditChange<DB = AnyDatabase, Row = AnyRow, User = unknown> extends TableContext<User> {
   /** Name of the column. */
@@ -68,9 +73,9 @@ export interface EditChange<DB = AnyDatabase, Row = AnyRow, User = unknown> exte
   readonly row: Row;
   /**
    * The new value as databases store it: a boolean; an exact decimal as text (cents for a column tagged `cents`); a day as
-   * `YYYY-MM-DD` or an instant in UTC as ISO 8601; otherwise a text.
+   * `YYYY-MM-DD` or an instant in UTC as ISO 8601; the items of a list as texts; otherwise a text, also for JSON.
    */
-  readonly value: string | boolean | null;
+  readonly value: EditedValue;
   /** The transaction of the change, for this call only: await every query before the function returns. */
   readonly db: Kysely<DB>;
   /** UUID of the change, the same when the client repeats it; null if it sent none. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase, AnyRow, TableContext } from './TableContext.ts';
-import type { ColumnEdit, EditFunction } from './TableEdit.ts';
+import type { ColumnEdit, EditedValue, EditFunction } from './TableEdit.ts';
 
 /**
  * How records of a table are created, changed and deleted. Its buttons `create`, `edit` and `destroy` then lead to a form
@@ -80,7 +80,7 @@ export interface RecordField<DB = AnyDatabase, Row = AnyRow, User = unknown>
   /** Heading above this field and those that follow, until another one. */
   readonly section?: string;
   /** Value of a new record, as clients send it. Defaults to that of the database. */
-  readonly default?: Scalar;
+  readonly default?: Scalar | readonly (string | null)[];
   /** Shown, but never written. Defaults to false. */
   readonly readOnly?: boolean;
   /** The field applies only if each of these other fields has the value, or one of the values. Otherwise it has to be empty. */
@@ -124,7 +124,7 @@ export interface DeleteRecord<DB = AnyDatabase, Row = AnyRow, User = unknown> {
 /** A change of a record. `request` has the `params` that the client sent. */
 export interface RecordChange<DB = AnyDatabase, User = unknown> extends TableContext<User> {
   /** Field → value in the form of `EditChange.value`: all that were sent for a new record, otherwise the changed ones. */
-  readonly values: Readonly<Record<string, string | boolean | null>>;
+  readonly values: Readonly<Record<string, EditedValue>>;
   /** The transaction of the change, for this call only: await every query before the function returns. */
   readonly db: Kysely<DB>;
   /** UUID of the change, the same when the client repeats it; null if it sent none. */

@@ -1,12 +1,11 @@
 import { say } from '@rowhouse/problems';
-import type { EditHooks } from '../definition/TableEdit.ts';
+import type { EditedValue, EditHooks } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { describe } from '../request/parse/Faults.ts';
 import type { StoredDates } from '../rows/readDate.ts';
 import type { EditTarget } from './EditTarget.ts';
 import type { EditRequest } from './parseEdit.ts';
-import type { EditedValue } from './parseEditValue.ts';
 
 /** A change of one cell, with everything read from its request. */
 export interface Edit {

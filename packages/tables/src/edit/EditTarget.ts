@@ -6,6 +6,7 @@ import { declaredType } from '../definition/requestRules.ts';
 import type { Table } from '../definition/Table.ts';
 import type { ColumnEdit } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
+import { valueLabels } from '../format/labels.ts';
 import { suggestWord } from '../format/suggestWord.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { typesOfKinds } from '../prepare/typedRules.ts';
@@ -14,14 +15,18 @@ import { referenceOf } from '../query/ColumnResolver.ts';
 import type { CatalogueColumn, CatalogueTable } from '../query/catalogue.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
+import type { StoredForm } from '../query/StoredForm.ts';
 import { parseTableName, type TableName } from '../query/TableName.ts';
 import type { Template } from '../template/Template.ts';
+import { fieldForm, itemChoices, itemType } from './fieldForm.ts';
 
 /** The columns and records that a change of a column's cells reads and writes. Names are those of the database. */
 export interface EditTarget extends Field {
   readonly type: FilterType;
   /** Kind of the written column's values; `other` if only the writing function knows it. */
   readonly kind: ColumnKind;
+  /** How lists and JSON are stored; null for a single value. Of a list, `type` and `labels` are those of its items. */
+  readonly form: StoredForm | null;
   readonly isNullable: boolean;
   /** The record that the row identifier refers to; null if that is not made of columns. */
   readonly anchor: EditedRecord | null;
@@ -115,20 +120,32 @@ export function editTarget(
   const data = writtenData(table, field);
   const stored = storedColumn(table, query, field);
   const kind = stored?.kind ?? 'other';
+  const form = fieldForm(options, stored);
+  const isList = form?.kind === 'list';
+  const choices = isList ? itemChoices(options.schema) : null;
+  const labels =
+    (column.enum !== null && table.enums[column.enum]) || (choices === null ? null : valueLabels(choices));
   const written = options.write ? null : writtenColumn({ query, options, anchor, data }, refuse);
 
   return {
     column,
     options,
-    type: served ? 'select' : (declaredEditType(table.template, field) ?? typesOfKinds[kind] ?? 'string'),
+    type: served
+      ? 'select'
+      : isList
+        ? labels
+          ? 'enum'
+          : itemType(form)
+        : (declaredEditType(table.template, field) ?? typesOfKinds[kind] ?? 'string'),
     kind,
+    form,
     isNullable: stored?.isNullable ?? true,
     anchor,
     written,
     version: versionOf(table, query, anchor, refuse),
     references: referencesOf(options, query),
     served,
-    labels: (column.enum !== null && table.enums[column.enum]) || null,
+    labels,
   };
 }
 

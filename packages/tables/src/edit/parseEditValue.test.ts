@@ -1,12 +1,14 @@
 import type { FilterType } from '@rowhouse/table-protocol';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import type { ColumnKind } from '../query/ColumnKind.ts';
+import type { StoredForm } from '../query/StoredForm.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { resolveTemplate } from '../template/resolveTemplate.ts';
-import { type EditedValue, parseEditValue } from './parseEditValue.ts';
+import { parseEditValue } from './parseEditValue.ts';
 import { schemaFault } from './schemaFault.ts';
 
 const colours = { 1: 'Red', 2: 'Blue' };
@@ -18,11 +20,12 @@ interface Kind {
   readonly options?: object;
   readonly schema?: object;
   readonly isNullable?: boolean;
+  readonly form?: StoredForm | null;
 }
 
 function parse(
   value: unknown,
-  { type, kind, options = {}, schema, isNullable = true }: Kind,
+  { type, kind, options = {}, schema, isNullable = true, form = null }: Kind,
   timeZone = 'UTC',
 ): EditedValue {
   const columns = [{ label: 'L', name: 'cell', data: 'rows.cell', ...options }];
@@ -37,6 +40,7 @@ function parse(
       options: schema ? { schema } : {},
       type,
       kind,
+      form,
       isNullable,
       labels: column.enum ? colours : null,
     },
@@ -92,7 +96,8 @@ it('stores or refuses any value, with a reason', () => {
     fc.property(value, fc.constantFrom(...kinds), fc.constantFrom(...zones), (sent, kind, zone) => {
       const result = outcome(sent, kind, zone);
       if (result === null) expect(sent).toBeNull();
-      else if (typeof result === 'object') expect(result.refused).toMatch(/^.+[;:] .+\.$/s);
+      else if (typeof result === 'object' && 'refused' in result)
+        expect(result.refused).toMatch(/^.+[;:] .+\.$/s);
       else expect(String(result)).toMatch(forms[kind.type]);
     }),
     { numRuns: 500 },

@@ -1,17 +1,20 @@
 import { say, type Text } from '@rowhouse/problems';
-import { startOfDay } from '@rowhouse/table-protocol/internal';
+import { readJson, startOfDay } from '@rowhouse/table-protocol/internal';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
 import { parseInstant } from '../format/parseInstant.ts';
-import { describe, type Faults } from '../request/parse/Faults.ts';
+import type { ListForm } from '../query/StoredForm.ts';
+import { describe, type FaultsOfValue } from '../request/parse/Faults.ts';
 import { isRecord, unstorable } from '../request/parse/scalars.ts';
 import { parseValue } from '../request/parse/values.ts';
 import type { EditTarget } from './EditTarget.ts';
-
-/** A value in the form of `EditChange`. */
-export type EditedValue = string | boolean | null;
+import { itemSchema } from './fieldForm.ts';
+import { parseItems } from './parseItems.ts';
 
 /** Maximum characters (UTF-16 code units) of a text whose schema sets no other limit. */
 const textLimit = 10_000;
+/** The same of JSON. */
+const jsonLimit = 100_000;
 
 /** Maximum characters of a column's texts. */
 export function textLimitOf({ schema = {} }: { readonly schema?: object }): number {
@@ -24,18 +27,18 @@ export function textLimitOf({ schema = {} }: { readonly schema?: object }): numb
   return limits.length === 0 ? textLimit : Math.max(...limits);
 }
 
-type ValueTarget = Pick<EditTarget, 'column' | 'options' | 'type' | 'kind' | 'isNullable' | 'labels'>;
+type ValueTarget = Pick<
+  EditTarget,
+  'column' | 'options' | 'type' | 'kind' | 'form' | 'isNullable' | 'labels'
+>;
+
+/** A value that is no list. */
+type SingleValue = string | boolean | null;
 
 export interface ParseEditOptions {
   readonly timeZone: string;
   /** Returns the fault of a value by a schema; required if the column has one. */
   readonly schemaFault: ((schema: object, value: unknown) => Text | null) | null;
-}
-
-/** Where the faults of a value are added. */
-export interface FaultsOfValue {
-  readonly path: string;
-  readonly faults: Faults;
 }
 
 /** What `parseEditValue` needs for these fields: the library of schemas is loaded if one of them has a schema. */
@@ -57,16 +60,43 @@ export function parseEditValue(
 ): EditedValue {
   const { path, faults } = where;
   const refuse = (fault: Text) => faults.add(path, say`${describe(value)} ${fault}`);
+  const checkSchema = (given: unknown) => {
+    const { schema } = target.options;
+    const fault = schema && schemaFault ? schemaFault(schema, given) : null;
+    if (fault !== null) refuse(say`${fault}.`);
+  };
+  const { form } = target;
+  if (value !== null && form?.kind === 'list') {
+    const item = keptFor(items, target, () => itemTarget(target, form));
+    const parse = (one: unknown, of: FaultsOfValue) =>
+      parseEditValue(one, item, { timeZone, schemaFault }, of) as string | null;
+    const list = parseItems(value, form, parse, where);
+    if (!faults.has(path)) checkSchema(list);
+
+    return list;
+  }
   const shown = value === null ? readNull(target, refuse) : readShown(value, target, where);
   if (faults.has(path) || shown === undefined) return null;
   const stored = toStored(shown, target, timeZone, refuse);
   if (faults.has(path)) return null;
-  const { schema } = target.options;
-  const given = target.type === 'number' && shown !== null ? Number(shown) : shown;
-  const fault = schema && schemaFault ? schemaFault(schema, given) : null;
-  if (fault !== null) refuse(say`${fault}.`);
+  checkSchema(givenTo(shown, target));
 
   return stored;
+}
+
+/** The target of each item of a list. */
+function itemTarget(target: ValueTarget, { itemKind }: ListForm): ValueTarget {
+  const schema = itemSchema(target.options.schema);
+
+  return { ...target, kind: itemKind, form: null, isNullable: false, options: schema ? { schema } : {} };
+}
+
+/** What the schema of the definition describes. */
+function givenTo(shown: SingleValue, { type, form }: ValueTarget): unknown {
+  if (shown === null) return null;
+  if (form?.kind === 'json') return JSON.parse(String(shown));
+
+  return type === 'number' ? Number(shown) : shown;
 }
 
 function readNull({ isNullable }: ValueTarget, refuse: (fault: Text) => void): null {
@@ -78,9 +108,10 @@ function readNull({ isNullable }: ValueTarget, refuse: (fault: Text) => void): n
 /** The value in the displayed unit; undefined after a fault. */
 function readShown(
   value: unknown,
-  { column, options, type, labels }: ValueTarget,
+  { column, options, type, form, labels }: ValueTarget,
   where: FaultsOfValue,
-): EditedValue | undefined {
+): SingleValue | undefined {
+  if (form?.kind === 'json' && type === 'string') return readJsonText(value, options, where);
   if (type === 'string') return readText(value, textLimitOf(options), where);
   const keys = labels && keptFor(keysOfLabels, labels, () => new Set(Object.keys(labels)));
   const owner = keptFor(owners, column, () => say`the column "${column.name}"`);
@@ -92,6 +123,7 @@ function readShown(
 /** Kept, because an import reads a million values of a column. */
 const keysOfLabels = new WeakMap<object, ReadonlySet<string>>();
 const owners = new WeakMap<object, Text>();
+const items = new WeakMap<object, ValueTarget>();
 
 function keptFor<T>(kept: WeakMap<object, T>, of: object, create: () => T): T {
   const known = kept.get(of);
@@ -115,9 +147,29 @@ function readText(value: unknown, limit: number, { path, faults }: FaultsOfValue
   return fault === null ? value : undefined;
 }
 
+/** JSON as text, of which the first wrong character is reported. */
+function readJsonText(
+  value: unknown,
+  options: ValueTarget['options'],
+  where: FaultsOfValue,
+): string | undefined {
+  const text = readText(value, jsonLimitOf(options), where);
+  if (text === undefined) return undefined;
+  const read = readJson(text);
+  if (!('at' in read)) return text;
+  where.faults.add(where.path, say`${describe(value)} is not JSON: its character ${read.at + 1} is wrong.`);
+
+  return undefined;
+}
+
+/** Maximum characters of JSON. */
+export function jsonLimitOf(options: ValueTarget['options']): number {
+  return Math.max(jsonLimit, textLimitOf(options));
+}
+
 type Refuse = (fault: Text) => void;
 
-function toStored(shown: EditedValue, target: ValueTarget, timeZone: string, refuse: Refuse): EditedValue {
+function toStored(shown: SingleValue, target: ValueTarget, timeZone: string, refuse: Refuse): SingleValue {
   if (typeof shown !== 'string') return shown;
   switch (target.type) {
     case 'number':

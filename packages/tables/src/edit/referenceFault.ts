@@ -2,10 +2,10 @@ import { isUnacceptableValue } from '@rowhouse/drivers';
 import { say, type Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
 import type { EditTarget } from './EditTarget.ts';
-import type { EditedValue } from './parseEditValue.ts';
 import { readRow } from './records.ts';
 
 interface Reading {

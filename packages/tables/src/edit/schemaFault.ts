@@ -1,4 +1,4 @@
-import type { Text } from '@rowhouse/problems';
+import { say, type Text } from '@rowhouse/problems';
 import { describeSchemaFault } from '@rowhouse/problems/internal';
 import { Value } from 'typebox/value';
 
@@ -11,12 +11,15 @@ export function schemaFault(schema: object, value: unknown): Text | null {
   const faults = Value.Errors(schema, value);
   const fault = faults.find((each) => !isOfNull(each) && !combining.has(each.keyword)) ?? faults[0];
 
-  return describeSchemaFault({
+  const path = fault?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+  const text = describeSchemaFault({
     keyword: 'unknown',
     ...fault,
-    data: value,
+    data: path === '' ? value : undefined,
     parentSchema: fault ? schemaAt(schema, fault.schemaPath) : {},
   });
+
+  return path === '' ? text : say`${path}: ${text}`;
 }
 
 const combining = new Set(['anyOf', 'oneOf', 'allOf']);

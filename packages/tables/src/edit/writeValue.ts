@@ -2,6 +2,7 @@ import { isRefusedWrite } from '@rowhouse/drivers';
 import { say, type Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { TableError } from '../errors.ts';
 import { sendAnother } from '../request/parse/Faults.ts';
 import { type CalledChange, callEdit } from './callEdit.ts';
@@ -9,10 +10,9 @@ import { type Edit, storedAs } from './Edit.ts';
 import type { EditedRecord } from './EditTarget.ts';
 import type { LockedRecord } from './lockRow.ts';
 import { parameter } from './parameter.ts';
-import type { EditedValue } from './parseEditValue.ts';
 import { lockRecord, updateRecord } from './records.ts';
 import { referenceFault } from './referenceFault.ts';
-import { isSameValue } from './sameValue.ts';
+import { isSameValue, mayBeRounded } from './sameValue.ts';
 
 interface Writing {
   readonly transaction: Kysely<AnyDatabase>;
@@ -41,14 +41,13 @@ export async function writeValue(edit: Edit, { transaction, own, change, locked 
     return;
   }
   const { column } = target.written;
-  const set = [column, parameter(value, target.kind, query.runtime.dialect)] as const;
+  const set = [column, parameter(value, target, query.runtime.dialect)] as const;
   const isTogether = written.record === anchor?.record;
   await writing(() => updateRecord(own, query, written, [set, ...(isTogether ? raised : [])]), value);
   if (anchor && !isTogether && raised.length > 0) await updateRecord(own, query, anchor, raised);
-  // Databases round values with too many digits without an error.
-  if (target.type !== 'number') return;
+  if (!mayBeRounded(target)) return;
   const stored = await lockRecord(own, query, written, [column]);
-  if (!isSameValue(stored?.[column], value, target, storedAs(edit))) {
+  if (!isSameValue(stored?.[column], value, target, { ...storedAs(edit), isRounded: true })) {
     throw refused(value, say`has more digits than the column stores`);
   }
 }

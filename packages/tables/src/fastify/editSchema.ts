@@ -13,7 +13,7 @@ export const editSchema = {
     column: 'Name of a column whose `meta.editable` is true.',
     value:
       'A boolean, a key, a plain decimal, YYYY-MM-DD, an ISO 8601 time (in the user’s time zone if it names none), ' +
-      'or a text; null for no value.',
+      'a text, also for JSON, or a list of texts; null for no value.',
     expected: 'The cell as the client shows it. If it is different now, the response is 409.',
     expectedExact:
       'The exact value of the cell, from `_exact` of the row; null if there was none. If it is different now, the ' +

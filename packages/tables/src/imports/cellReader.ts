@@ -1,4 +1,6 @@
 import { say, type Text } from '@rowhouse/problems';
+import { readListText } from '@rowhouse/table-protocol/internal';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { localeFormats } from '../format/localeFormats.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { PlannedField } from '../records/RecordPlan.ts';
@@ -8,7 +10,7 @@ import type { FileCell } from './files/FileRows.ts';
 import { readBoolean, readDate, readNumber } from './texts.ts';
 
 /** The value of a cell as clients send it, or why it has none. */
-export type CellReading = { readonly value: string | boolean | null } | { readonly fault: Text };
+export type CellReading = { readonly value: EditedValue } | { readonly fault: Text };
 
 export type ReadCell = (cell: FileCell) => CellReading;
 
@@ -23,7 +25,7 @@ export function cellReader(
   { table, context }: TableQuery,
   translate: (text: string) => string,
 ): ReadCell {
-  const { column, type } = field;
+  const { column, type, form } = field;
   const formats = localeFormats(context.request.locale ?? 'en');
   const numbers = column.number ?? {
     symbol: '',
@@ -34,7 +36,8 @@ export function cellReader(
   );
   const keys = field.labels && enumKeys(field.labels, translate);
 
-  const readText = (text: string): string | boolean => {
+  const readText = (text: string): EditedValue => {
+    if (form?.kind === 'list') return form.isWritten(text) || !keys ? text : readKeys(text, keys);
     switch (type) {
       case 'number':
         return readNumber(text, numbers);
@@ -43,7 +46,7 @@ export function cellReader(
       case 'boolean':
         return readBoolean(text) ?? text.trim();
       case 'enum':
-        return keys?.get(text.trim()) ?? keys?.get(text.trim().toLowerCase()) ?? text.trim();
+        return keys ? keyOf(text, keys) : text.trim();
       case 'select':
         return text.trim();
       default:
@@ -66,7 +69,20 @@ export function cellReader(
       case 'date':
         return { value: type === 'date' ? readDate(cell.text, [], field.kind === 'date') : cell.text };
       default:
-        return { value: type === 'number' ? cell.text : readText(cell.text) };
+        return { value: type === 'number' && form === null ? cell.text : readText(cell.text) };
     }
   };
+}
+
+type Keys = ReadonlyMap<string, string>;
+
+function keyOf(text: string, keys: Keys): string {
+  const trimmed = text.trim();
+
+  return keys.get(trimmed) ?? keys.get(trimmed.toLowerCase()) ?? trimmed;
+}
+
+/** The keys of a list of keys and labels; a text that is no list stays as it is. */
+function readKeys(text: string, keys: Keys): EditedValue {
+  return readListText(text)?.map((item) => item && keyOf(item, keys)) ?? text;
 }

@@ -16,7 +16,7 @@ export async function existingRows(
   const { dialect } = query.runtime;
   const { toHost } = query.query.names;
   const source = sql.ref(`${toHost(record.alias)}.${toHost(key.written.column)}`);
-  const values = keys.map((text) => parameter(text, key.kind, dialect));
+  const values = keys.map((text) => parameter(text, key, dialect));
   const rows = query.query.builder
     .clearSelect()
     .select([

@@ -72,7 +72,7 @@ async function insertGroup(
     const value = row.values.get(field);
     if (value === undefined) return field.rules?.hasDefault ? sql`default` : sql`null`;
 
-    return parameter(value, field.kind, runtime.dialect);
+    return parameter(value, field, runtime.dialect);
   };
   const idField = fields.find(({ written }) => written?.column === record.ids[0]?.column);
   for (let start = 0; start < rows.length; start += size) {

@@ -104,7 +104,7 @@ export async function textsByKey(
     ...record.ids.map(({ column, stored }) => recordIds.text(sql.id(column), stored)),
     ...written.map(text),
   ].map((each, index) => sql`${each} as ${sql.id(`text${index}`)}`);
-  const values = keys.map((each) => parameter(each, key.kind, dialect));
+  const values = keys.map((each) => parameter(each, key, dialect));
   const { rows } = await sql<
     Record<string, string | null>
   >`select ${sql.join(selected)} from ${tableOf(record)}

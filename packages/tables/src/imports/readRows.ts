@@ -1,3 +1,4 @@
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { type ParsedValues, valuesParser } from '../records/parseRecord.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import { cellReader } from './cellReader.ts';
@@ -10,7 +11,7 @@ import { referenceReader } from './referenceReader.ts';
 export interface ReadRow {
   readonly row: number;
   /** Field → value, also null for an empty cell. */
-  readonly values: Readonly<Record<string, string | boolean | null>>;
+  readonly values: Readonly<Record<string, EditedValue>>;
   /** The value of the key; null without a key, and for a row with faults. */
   readonly key: string | null;
   readonly faults: readonly RowFault[];
@@ -45,7 +46,7 @@ export async function rowReader(plan: ImportPlan, translate: (text: string) => s
   const parseChange = update && (await valuesParser(update, { isNew: false, path: 'values' }));
 
   const readRow = async ({ row, cells }: FileRow): Promise<ReadRow> => {
-    const values: Record<string, string | boolean | null> = {};
+    const values: Record<string, EditedValue> = {};
     const faults: RowFault[] = [];
     for (const { column, read, refer } of readers) {
       const reading = read(cells[column.index] ?? null);
@@ -110,7 +111,7 @@ function isFilled(cell: FileCell | undefined): boolean {
 
 /** Empty cells of a new record get the defaults of their fields. */
 function withoutEmpty(values: ReadRow['values']): ReadRow['values'] {
-  const given: Record<string, string | boolean> = {};
+  const given: Record<string, EditedValue> = {};
   for (const [name, value] of Object.entries(values)) if (value !== null) given[name] = value;
 
   return given;

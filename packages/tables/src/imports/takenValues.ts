@@ -1,6 +1,7 @@
 import { say } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { parameter } from '../edit/parameter.ts';
 import { letter, tableOf } from '../edit/records.ts';
 import type { PlannedField } from '../records/RecordPlan.ts';
@@ -56,13 +57,13 @@ export function takenFault(text: string, column: ImportColumn): RowFault {
 async function storedTexts(
   own: Kysely<AnyDatabase>,
   { create: { record, query } }: ImportPlan,
-  { written, kind }: PlannedField,
+  { written, kind, form }: PlannedField,
   texts: readonly string[],
 ): Promise<string[]> {
   if (written === null || texts.length === 0) return [];
   const { dialect } = query.runtime;
   const column = sql.id(written.column);
-  const values = texts.map((text) => parameter(text, kind, dialect));
+  const values = texts.map((text) => parameter(text, { kind, form }, dialect));
   const { rows } = await sql<Record<string, unknown>>`
     select ${dialect.actionRuns.keyOf(column)} as ${sql.id(letter(0))} from ${tableOf(record)}
     where ${column} in (${sql.join(values)})`.execute(own);
@@ -70,6 +71,6 @@ async function storedTexts(
   return rows.map((row) => String(Object.values(row)[0]));
 }
 
-function textOf(value: string | boolean | null | undefined): string | null {
+function textOf(value: EditedValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }

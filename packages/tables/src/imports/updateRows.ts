@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
-import type { EditHooks } from '../definition/TableEdit.ts';
-import type { EditedValue } from '../edit/parseEditValue.ts';
+import type { EditedValue, EditHooks } from '../definition/TableEdit.ts';
 import { letter, tableOf } from '../edit/records.ts';
-import { isSameValue } from '../edit/sameValue.ts';
+import { isSameValue, mayBeRounded } from '../edit/sameValue.ts';
 import type { PlannedField, RecordPlan } from '../records/RecordPlan.ts';
 import type { ImportPlan } from './ImportPlan.ts';
 import type { CheckedRow } from './readRows.ts';
@@ -132,12 +131,14 @@ function isStored(
   field: PlannedField,
   value: EditedValue,
   stored: StoredColumns,
+  isRounded = false,
 ): boolean {
   const { kind, written } = field;
 
   return isSameValue(stored[written?.column ?? ''], value, field, {
     kind,
     datesAreUtc: query.catalogue.datesAreUtc,
+    isRounded,
   });
 }
 
@@ -160,9 +161,8 @@ async function assertStored(
   plan: RecordPlan,
   changed: readonly ChangedRecord[],
 ): Promise<void> {
-  const isNumber = ({ type }: PlannedField) => type === 'number';
-  const written = changed.filter(({ values }) => [...values.keys()].some(isNumber));
-  const fields = [...new Set(written.flatMap(({ values }) => [...values.keys()].filter(isNumber)))];
+  const written = changed.filter(({ values }) => [...values.keys()].some(mayBeRounded));
+  const fields = [...new Set(written.flatMap(({ values }) => [...values.keys()].filter(mayBeRounded)))];
   const stored = await readColumns(
     own,
     plan,
@@ -172,7 +172,7 @@ async function assertStored(
   for (const { id, values } of written) {
     const now = stored.get(id) ?? {};
     const isRounded = [...values].some(
-      ([field, value]) => isNumber(field) && !isStored(plan, field, value, now),
+      ([field, value]) => mayBeRounded(field) && !isStored(plan, field, value, now, true),
     );
     if (isRounded) throw new RoundedValue('A value has more digits than the column stores.');
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { parameter } from '../edit/parameter.ts';
-import type { EditedValue } from '../edit/parseEditValue.ts';
 import { tableOf } from '../edit/records.ts';
 import type { PlannedField, RecordPlan } from '../records/RecordPlan.ts';
 import { textIn } from './textIn.ts';
@@ -81,7 +81,7 @@ function caseUpdate(
     const cases = records.map(({ id: text, values }) => {
       const value = values.get(field) ?? null;
 
-      return sql`when ${isOf([text])} then ${parameter(value, field.kind, runtime.dialect)}`;
+      return sql`when ${isOf([text])} then ${parameter(value, field, runtime.dialect)}`;
     });
 
     return sql`${sql.id(field.written?.column ?? '')} = case ${sql.join(cases, sql` `)} end`;

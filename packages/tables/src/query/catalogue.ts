@@ -1,4 +1,5 @@
 import type { ColumnKind } from './ColumnKind.ts';
+import type { StoredForm } from './StoredForm.ts';
 import type { TableName } from './TableName.ts';
 
 /** The structure of the database's tables. */
@@ -33,6 +34,8 @@ export interface CatalogueColumn {
   readonly kind: ColumnKind;
   /** The database's name of the type; of a domain, the one that it restricts. */
   readonly type: string;
+  /** How lists and JSON are stored in it; null for other values. */
+  readonly form: StoredForm | null;
   readonly isNullable: boolean;
   /** Digits after the point, where the name of the type has them; values may have more. Null otherwise. */
   readonly scale: number | null;

@@ -6,6 +6,8 @@ export interface CheckRules {
   readonly max?: Bound;
   /** Characters of a text at most. */
   readonly maxLength?: number;
+  /** Texts have to be JSON. */
+  readonly isJson?: true;
 }
 
 export interface Bound {
@@ -222,6 +224,7 @@ const mirrored: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '
 
 function comparison(tokens: readonly Token[]): Rules {
   const reader = new Reader(tokens);
+  if (reader.takes('json_valid')) return jsonText(reader);
   const left = reader.operand();
   const none: Rules = new Map();
   if (left === null) return none;
@@ -241,6 +244,13 @@ function comparison(tokens: readonly Token[]): Rules {
   if (!reader.isAtEnd || right === null) return none;
 
   return 'column' in left ? bounded(left, sign, right) : bounded(right, mirrored[sign]!, left);
+}
+
+/** `json_valid(document)`, also with the flags of SQLite. */
+function jsonText(reader: Reader): Rules {
+  const [column] = reader.takes('(') ? [reader.operand()] : [];
+
+  return column && 'column' in column ? new Map([[column.column, { isJson: true }]]) : new Map();
 }
 
 /** `= ANY (ARRAY['a'::text, 'b'::text])`, as PostgreSQL writes IN. */

@@ -8,6 +8,8 @@ import type { Dialect } from './dialects/Dialect.ts';
 
 /** What a database accepts in a column, besides what the catalogue says of it. */
 export interface ColumnRules extends CheckRules {
+  /** Whether 0 is accepted, too, although it is below `min`: no year. */
+  readonly isYear?: true;
   /** Whether an INSERT may leave it out although it cannot be null. */
   readonly hasDefault: boolean;
   /** The default, if it is a constant; null otherwise. */
@@ -56,10 +58,12 @@ async function read(db: Kysely<AnyDatabase>, dialect: Dialect, table: CatalogueT
 
   return new Map(
     columns.rows.map((row) => {
-      const { kind = 'other' } = table.columns.get(row.column_name) ?? {};
+      const { kind = 'other', form = null } = table.columns.get(row.column_name) ?? {};
       const checked = ofChecks.get(row.column_name) ?? {};
 
-      return [row.column_name, rulesOf(row, { kind, checked, isLoose: dialect.isLoose })];
+      const ofValues = form?.kind === 'list' ? form.itemKind : kind;
+
+      return [row.column_name, rulesOf(row, { kind: ofValues, checked, isLoose: dialect.isLoose })];
     }),
   );
 }
@@ -72,6 +76,7 @@ function spelled(name: string, { columns }: CatalogueTable): string {
 }
 
 interface Stored {
+  /** Of a list, that of its items. */
   readonly kind: ColumnKind;
   readonly checked: CheckRules;
   readonly isLoose: boolean;
@@ -79,7 +84,9 @@ interface Stored {
 
 function rulesOf(row: ColumnRulesRow, { kind, checked, isLoose }: Stored): ColumnRules {
   const type = row.full_type.toLowerCase();
-  const [, first, second = '0'] = /\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/.exec(type) ?? [];
+  const [, first, second = '0'] = listType.test(type)
+    ? []
+    : (/\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/.exec(type) ?? []);
   const size = first === undefined ? null : Number(first);
   const lengths = [kind === 'text' ? size : null, checked.maxLength].filter((length) => length != null);
   const choices = checked.choices ?? choicesOf(row);
@@ -99,10 +106,12 @@ function rulesOf(row: ColumnRulesRow, { kind, checked, isLoose }: Stored): Colum
   };
 }
 
-/** MySQL writes the values of an enumeration in its type. */
+/** MySQL writes the values of an enumeration, and of a set, in its type. */
+const listType = /^(?:enum|set)\((.*)\)$/is;
+
 function choicesOf({ choices, full_type: type }: ColumnRulesRow): readonly string[] | null {
   if (choices !== null) return JSON.parse(choices) as string[];
-  const [, list] = /^enum\((.*)\)$/is.exec(type) ?? [];
+  const [, list] = listType.exec(type) ?? [];
 
   return list === undefined
     ? null
@@ -119,8 +128,16 @@ const bits: Readonly<Record<string, number>> = {
   bigint: 64,
 };
 
+/** A YEAR is one of these, or 0 for none. MySQL takes a number below 100 for another year. */
+const years: Pick<ColumnRules, 'min' | 'max' | 'isYear'> = {
+  min: { value: '1901', isExclusive: false },
+  max: { value: '2155', isExclusive: false },
+  isYear: true,
+};
+
 /** The numbers that a type of integers has. */
-function integerRange(type: string): Pick<CheckRules, 'min' | 'max'> {
+function integerRange(type: string): Pick<ColumnRules, 'min' | 'max' | 'isYear'> {
+  if (type.startsWith('year')) return years;
   const size = bits[/^[a-z]+/.exec(type)?.[0] ?? ''];
   if (size === undefined) return {};
   const isUnsigned = type.includes('unsigned');
@@ -135,7 +152,7 @@ function integerRange(type: string): Pick<CheckRules, 'min' | 'max'> {
 /** `'new'::character varying` → new, `0.00` → 0.00; null for an expression. */
 function constantOf(sql: string | null): string | boolean | null {
   const text = sql?.trim().replace(/^\((.*)\)$/s, '$1') ?? '';
-  const [, quoted] = /^'((?:[^']|'')*)'(?:::[\w ."]+(?:\(\d+(?:,\d+)?\))?)?$/.exec(text) ?? [];
+  const [, quoted] = /^'((?:[^']|'')*)'(?:::[\w ."]+(?:\(\d+(?:,\d+)?\))?(?:\[\])?)?$/.exec(text) ?? [];
   if (quoted !== undefined) return quoted.replaceAll("''", "'");
   if (/^-?\d+(\.\d+)?$/.test(text)) return text;
 

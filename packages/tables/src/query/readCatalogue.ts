@@ -143,8 +143,9 @@ function columnOf(column: CatalogueColumnRow, dialect: Dialect): CatalogueColumn
     type: column.data_type,
     isNullable: isTrue(column.is_nullable),
     scale: kind === 'decimal' ? scaleIn(column.data_type) : null,
-    // Integers of any size compare equally; for other kinds the type may matter.
+    form: dialect.storedForm(column.data_type),
     comparedAs: column.compared_as ?? null,
+    // Integers of any size compare equally; for other kinds the type may matter.
     comparison: kind === 'integer' ? '' : kind === 'text' ? (column.collation_name ?? '') : column.data_type,
   };
 }

@@ -99,6 +99,7 @@ function tableOf(
             isNullable: column !== 'id',
             scale: type === 'decimal' ? 2 : null,
             comparison: '',
+            form: null,
             comparedAs: null,
           },
         ];

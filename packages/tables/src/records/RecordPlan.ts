@@ -8,6 +8,7 @@ import { valueLabels } from '../format/labels.ts';
 import type { HasPermission } from '../prepare/permittedQueries.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type ColumnRules, columnRules } from '../query/columnRules.ts';
+import { jsonText } from '../query/StoredForm.ts';
 
 /** The record of a row, and the fields of it that a user has. */
 export interface RecordPlan {
@@ -143,7 +144,8 @@ export function withChoices(
   target: EditTarget,
   rules: ColumnRules | null,
 ): Pick<PlannedField, keyof EditTarget> {
-  const { choices } = rules ?? {};
+  const { choices, isJson } = rules ?? {};
+  if (isJson && target.form === null && target.type === 'string') return { ...target, form: jsonText };
   if (target.labels !== null || choices === undefined) return target;
   if (target.type !== 'string' && target.type !== 'number') return target;
   const labels: EnumMap =

@@ -1,7 +1,8 @@
 import { say } from '@rowhouse/problems';
 import { deletePayload, storePayload, updatePayload } from '@rowhouse/table-protocol/internal';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { readRequestId, readVersion } from '../edit/parseEdit.ts';
-import { type EditedValue, parseEditValue, schemaFaultFor } from '../edit/parseEditValue.ts';
+import { parseEditValue, schemaFaultFor } from '../edit/parseEditValue.ts';
 import { TableError } from '../errors.ts';
 import { describe, Faults } from '../request/parse/Faults.ts';
 import { parseRow } from '../request/parse/page.ts';
@@ -14,7 +15,7 @@ import {
   remedyFor,
 } from '../request/parse/scalars.ts';
 import type { PlannedField, PlannedFields } from './RecordPlan.ts';
-import { applies, ruleFault } from './recordRules.ts';
+import { applies, ruleFaults } from './recordRules.ts';
 
 /** A client's request to write a record; its values are not parsed yet. */
 export interface RecordRequest {
@@ -130,8 +131,7 @@ export async function valuesParser(
       }
       const stored = parseEditValue(value, field, options, { path, faults });
       if (faults.has(path)) continue;
-      const fault = ruleFault(stored, field);
-      if (fault !== null) faults.add(path, say`${describe(value)} ${fault}`);
+      for (const fault of ruleFaults(stored, value, field)) faults.add(path, fault);
       parsed.set(field, stored);
     }
     if (isNew) addMissing(writable, sent, { root, faults });

@@ -1,8 +1,9 @@
 import type { RecordField, RecordForm } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { optionsFilter, writtenData } from '../edit/EditTarget.ts';
-import { shownNumber } from '../edit/editValue.ts';
-import { textLimitOf } from '../edit/parseEditValue.ts';
+import { shownNumber, storedItems } from '../edit/editValue.ts';
+import { itemSchema } from '../edit/fieldForm.ts';
+import { jsonLimitOf, textLimitOf } from '../edit/parseEditValue.ts';
 import { type InitContext, ownPath, routePath } from '../init/InitContext.ts';
 import { defaultsOf } from './parseRecord.ts';
 import type { PlannedField, PlannedFields, RecordPlan } from './RecordPlan.ts';
@@ -15,11 +16,15 @@ export function formOf(plan: PlannedFields, context: FormContext): RecordField[]
 }
 
 function fieldOf(field: PlannedField, plan: PlannedFields, context: FormContext): RecordField {
-  const { name, column, options, rules, type, kind, labels } = field;
+  const { name, column, options, rules, type, kind, labels, form } = field;
   const { help, section, when } = options;
   const decimals =
-    kind === 'integer' && !column.meta.cents ? 0 : (column.number?.precision ?? rules?.digits?.afterPoint);
-  const limit = Math.min(textLimitOf(options), rules?.maxLength ?? Number.POSITIVE_INFINITY);
+    (form?.kind === 'list' ? form.itemKind : kind) === 'integer' && !column.meta.cents
+      ? 0
+      : (column.number?.precision ?? rules?.digits?.afterPoint);
+  const limit = Math.min(limitOf(field), rules?.maxLength ?? Number.POSITIVE_INFINITY);
+  const isJson = form?.kind === 'json' && type === 'string';
+  const isList = form?.kind === 'list';
   const bound = (side: 'min' | 'max') => {
     const found = rules?.[side];
 
@@ -34,10 +39,13 @@ function fieldOf(field: PlannedField, plan: PlannedFields, context: FormContext)
     type,
     ...choicePath(field, plan, context),
     ...(type === 'string' && { maxLength: limit }),
-    ...(type === 'string' && limit > longLine && { isLong: true as const }),
+    ...(type === 'string' && limit > longLine && !isList && { isLong: true as const }),
+    ...(isList && { isList: true as const }),
+    ...(isJson && { isJson: true as const }),
     ...(type === 'date' && kind !== 'date' && { hasTime: true as const }),
     ...(labels && type === 'enum' && { enum: { ...labels } }),
     ...(type === 'number' && decimals !== undefined && { decimals }),
+    ...(type === 'number' && isUngrouped(field) && { isUngrouped: true as const }),
     ...bound('min'),
     ...bound('max'),
     ...(field.isRequired && { required: true as const }),
@@ -49,6 +57,18 @@ function fieldOf(field: PlannedField, plan: PlannedFields, context: FormContext)
       when: Object.fromEntries(Object.entries(when).map(([other, value]) => [other, [value].flat()])),
     }),
   };
+}
+
+/** Most characters of a text, or of each of a list. */
+function limitOf({ form, options }: PlannedField): number {
+  if (form?.kind === 'json') return jsonLimitOf(options);
+
+  return textLimitOf(form?.kind === 'list' ? { schema: itemSchema(options.schema) ?? {} } : options);
+}
+
+/** Years, and numbers that their column shows like them. */
+function isUngrouped({ column, rules }: PlannedField): boolean {
+  return column.number?.thousand === '' || rules?.isYear === true;
 }
 
 /** Characters of a text above which a form shows several lines. */
@@ -76,9 +96,10 @@ function choicePath(
 
 /** The defaults of the definition, and the constants among those of the database. */
 export function newValues({ fields }: Pick<RecordPlan, 'fields'>): RecordForm['values'] {
-  const ofDatabase = fields.flatMap(({ name, rules, type, column }): [string, EditValue][] => {
+  const ofDatabase = fields.flatMap(({ name, rules, type, column, form }): [string, EditValue][] => {
     const value = rules?.constantDefault ?? null;
     if (value === null || type === 'date') return [];
+    if (form?.kind === 'list') return [[name, storedItems(value, form)]];
     if (type === 'boolean') return [[name, value === true || value === '1']];
 
     return [[name, type === 'number' ? shownNumber(String(value), column.meta.cents) : String(value)]];

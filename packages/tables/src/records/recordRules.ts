@@ -1,12 +1,31 @@
 import { say, type Text } from '@rowhouse/problems';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { shownNumber } from '../edit/editValue.ts';
-import type { EditedValue } from '../edit/parseEditValue.ts';
+import { ofItem } from '../edit/parseItems.ts';
 import { parseDecimal } from '../format/decimal.ts';
 import type { Bound } from '../query/checkRules.ts';
+import { describe } from '../request/parse/Faults.ts';
 import type { PlannedField } from './RecordPlan.ts';
 
-/** Why the database would refuse a value, as far as that is known before; null if it is not. */
-export function ruleFault(value: EditedValue, { rules, type, column }: PlannedField): Text | null {
+/**
+ * Why the database would refuse a value, as far as that is known before; each faulty item of a list with its number. `given` is the
+ * value as it was sent.
+ */
+export function ruleFaults(value: EditedValue, given: unknown, field: PlannedField): Text[] {
+  if (typeof value === 'object' && value !== null) {
+    return value.flatMap((item, index) => {
+      const fault = ruleFault(item, field);
+
+      return fault === null ? [] : [ofItem(index, say`${describe(item)} ${fault}`)];
+    });
+  }
+  // Such as an array of arrays.
+  const fault = field.form?.kind === 'list' ? null : ruleFault(value, field);
+
+  return fault === null ? [] : [say`${describe(given)} ${fault}`];
+}
+
+function ruleFault(value: string | boolean | null, { rules, type, column }: PlannedField): Text | null {
   if (typeof value !== 'string' || rules === null) return null;
   if (type !== 'number') {
     const length = [...value].length;
@@ -14,7 +33,8 @@ export function ruleFault(value: EditedValue, { rules, type, column }: PlannedFi
 
     return length > maxLength ? say`has ${length} characters; send at most ${maxLength}.` : null;
   }
-  const { digits, min, max } = rules;
+  const { digits, min, max, isYear } = rules;
+  if (isYear && value === '0') return null;
   const [whole = '', decimals = ''] = value.replace('-', '').split('.');
   if (digits && decimals.length > digits.afterPoint) {
     return say`has more decimals than the column shows; send at most ${digits.afterPoint}.`;
@@ -23,6 +43,10 @@ export function ruleFault(value: EditedValue, { rules, type, column }: PlannedFi
   if (whole !== '0' && whole.length > most)
     return say`is too large; send at most ${most} digits before the point.`;
   const shown = (bound: Bound) => shownNumber(bound.value, column.meta.cents);
+  const isWithin = !(min && isBeyond(value, min, -1)) && !(max && isBeyond(value, max, 1));
+  if (isWithin) return null;
+  if (min && max && !min.isExclusive && !max.isExclusive)
+    return say`is out of range; send ${shown(min)} to ${shown(max)}.`;
   if (min && isBeyond(value, min, -1)) {
     return min.isExclusive
       ? say`is too small; send more than ${shown(min)}.`

@@ -1,19 +1,19 @@
-import { isRefusedWrite } from '@rowhouse/drivers';
 import { say, type Text } from '@rowhouse/problems';
 import { asText } from '@rowhouse/problems/internal';
 import { sql } from 'kysely';
+import type { EditedValue } from '../definition/TableEdit.ts';
 import { parameter } from '../edit/parameter.ts';
-import type { EditedValue } from '../edit/parseEditValue.ts';
 import { type FoundRecord, findRecords, letter, readRecord, rowIdOf, tableOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import { declaredKeys } from '../query/declaredReferences.ts';
 import { sendAnother } from '../request/parse/Faults.ts';
 import type { ParsedValues } from './parseRecord.ts';
 import type { PlannedField, RecordPlan } from './RecordPlan.ts';
+import { refusedValues } from './refusedValues.ts';
 
 /**
- * The error of a record that the database refused, with the fields that are the cause, as far as its keys say it: values
- * that another record has, and references to nothing. `row` is that of a change, null for a new record.
+ * The error of a record that the database refused, with the fields that are the cause, as far as it is known: values that
+ * another record has, references to nothing, and what the columns do not accept. `row` is that of a change, null for a new record.
  */
 export async function refusedRecord(
   cause: unknown,
@@ -28,11 +28,8 @@ export async function refusedRecord(
   const fields: Record<string, Text[]> = {
     ...taken.fields,
     ...(await lostReferences(plan, written, itself)),
+    ...(await refusedValues(cause, plan, values)),
   };
-  for (const [field, value] of values) {
-    if (value === null || !(await isUnreadable(field, plan, value))) continue;
-    fields[`values.${field.name}`] = [sendAnother(value, say`is no value of the type of the column`)];
-  }
   const [first] = Object.entries(fields);
   const message =
     first?.[1][0] ??
@@ -74,8 +71,7 @@ async function takenFields(
     const written = columns.flatMap((column) => values.get(column) ?? []);
     if (written.length < columns.length || written.some(({ value }) => value === null)) continue;
     const isEqual = written.map(
-      ({ field, value }, index) =>
-        sql`${sql.id(columns[index] ?? '')} = ${parameter(value, field.kind, dialect)}`,
+      ({ field, value }, index) => sql`${sql.id(columns[index] ?? '')} = ${parameter(value, field, dialect)}`,
     );
     const texts = record.ids.map(
       ({ column, stored }, index) =>
@@ -110,26 +106,6 @@ function takenText(value: unknown, count: number): Text {
   );
 }
 
-/** Whether the database cannot convert a text to the type of its column: an update of no row converts it, too. */
-async function isUnreadable(
-  { written, kind }: PlannedField,
-  { query: { runtime } }: RecordPlan,
-  value: string | boolean,
-): Promise<boolean> {
-  if (written === null || kind !== 'other') return false;
-  const { own, dialect } = runtime;
-  const set = sql`${sql.id(written.column)} = ${parameter(value, kind, dialect)}`;
-  try {
-    await sql`update ${tableOf(written.record)} set ${set} where 1 = 0`.execute(own);
-
-    return false;
-  } catch (error) {
-    if (!isRefusedWrite(error)) throw error;
-
-    return true;
-  }
-}
-
 /** The fields of a foreign key that refers to a record that does not exist. */
 async function lostReferences(
   { query: { runtime, catalogue }, record }: RecordPlan,
@@ -150,7 +126,7 @@ async function lostReferences(
 
       return {
         isEmpty: value === null,
-        isEqual: sql`${sql.id(referenced)} = ${part ? parameter(part.value, part.field.kind, dialect) : sql`${value}`}`,
+        isEqual: sql`${sql.id(referenced)} = ${part ? parameter(part.value, part.field, dialect) : sql`${value}`}`,
       };
     });
     if (parts.some(({ isEmpty }) => isEmpty)) continue;

@@ -16,5 +16,8 @@ export function softDeletion({ query, record }: Pick<RecordPlan, 'query' | 'reco
     );
   }
 
-  return [column, parameter(kind === 'date' ? now.slice(0, 10) : now, kind, query.runtime.dialect)] as const;
+  return [
+    column,
+    parameter(kind === 'date' ? now.slice(0, 10) : now, { kind }, query.runtime.dialect),
+  ] as const;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import { say } from '@rowhouse/problems';
+import { isSameJson } from '@rowhouse/table-protocol/internal';
 import { sql } from 'kysely';
 import type { ChangedField } from '../changes/Change.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
@@ -9,7 +10,7 @@ import { notFound } from '../edit/Edit.ts';
 import { type LockedColumns, lockRow } from '../edit/lockRow.ts';
 import { lockRecord, readRow, updateRecord as updateColumns } from '../edit/records.ts';
 import { asSent, present } from '../edit/runEdit.ts';
-import { isSameValue } from '../edit/sameValue.ts';
+import { isSameValue, mayBeRounded } from '../edit/sameValue.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
 import { Faults, sendAnother } from '../request/parse/Faults.ts';
@@ -211,7 +212,7 @@ function assertUnchanged(
   const isChanged =
     (version !== null && declared !== null && String(now) !== version) ||
     [...values.keys()].some(
-      ({ name }) => Object.hasOwn(expected, name) && !isDeepStrictEqual(expected[name], current[name]),
+      (field) => Object.hasOwn(expected, field.name) && !isAsSeen(expected[field.name], current, field),
     );
   if (!isChanged) return;
 
@@ -220,6 +221,19 @@ function assertUnchanged(
     'The row has changed meanwhile, so nothing was written. Look at its new values, and try again if your change still applies.',
     { extensions: { current, ...(declared && { version: now }) } },
   );
+}
+
+/** JSON is the same whatever its format, in which another user or a program may have stored it again. */
+function isAsSeen(
+  seen: unknown,
+  current: Readonly<Record<string, unknown>>,
+  { name, form }: PlannedField,
+): boolean {
+  const now = current[name];
+  if (form?.kind !== 'json' || typeof seen !== 'string' || typeof now !== 'string')
+    return isDeepStrictEqual(seen, now);
+
+  return isSameJson(seen, now, { keepsOrder: form.keepsText, keepsDigits: true });
 }
 
 /** A field that does not apply with the new values has to be empty. */
@@ -246,13 +260,14 @@ async function assertStored({ plan, values, own }: RecordWriting, locked: Locked
   const faults = new Faults();
   const { query } = plan;
   for (const [field, value] of values) {
-    const { written, type, kind, name } = field;
-    const found = type === 'number' && written ? locked.get(written.record)?.found : undefined;
+    const { written, kind, name } = field;
+    const found = mayBeRounded(field) && written ? locked.get(written.record)?.found : undefined;
     if (!found || !written) continue;
     const stored = await lockRecord(own, query, found, [written.column]);
     const isSame = isSameValue(stored?.[written.column], value, field, {
       kind,
       datesAreUtc: query.catalogue.datesAreUtc,
+      isRounded: true,
     });
     if (!isSame)
       faults.add(`values.${name}`, sendAnother(value, say`has more digits than the column stores`));

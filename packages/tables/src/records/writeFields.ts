@@ -63,13 +63,13 @@ export function writtenColumns({
   const { dialect } = plan.query.runtime;
   const byRecord = new Map<EditedRecord, Map<string, RawBuilder<unknown>>>();
   for (const [field, value] of values) {
-    const { written, kind } = field;
+    const { written } = field;
     if (written === null) continue;
     const { record, column } = written;
     const columns = byRecord.get(record) ?? new Map<string, RawBuilder<unknown>>();
     const exact = undone?.get(field);
     const text = exact && fromTexts(record, { [column]: exact.before }, dialect).get(column);
-    byRecord.set(record, columns.set(column, text ?? parameter(value, kind, dialect)));
+    byRecord.set(record, columns.set(column, text ?? parameter(value, field, dialect)));
   }
 
   return byRecord;

@@ -74,7 +74,7 @@ export function scalarParameter(
   const text = typeof value === 'number' ? numberText(value) : value;
   const instant = kind === 'timestamp' || kind === 'timestamptz' ? instantOf(String(text)) : null;
 
-  return parameter(instant?.toISOString() ?? text, kind, dialect);
+  return parameter(instant?.toISOString() ?? text, { kind }, dialect);
 }
 
 /** Without an exponent, which not every database accepts for decimals. */

@@ -1,5 +1,8 @@
 import { say } from '@rowhouse/problems';
 import type { ActionInput } from '../definition/ActionInput.ts';
+import type { EditedValue } from '../definition/TableEdit.ts';
+import { listText } from '../edit/parameter.ts';
+import type { CatalogueColumn } from '../query/catalogue.ts';
 import { describe, type Faults, sendAnother } from '../request/parse/Faults.ts';
 import type { UpdateScalar, UpdateValue } from '../template/ActionUpdate.ts';
 import { isEmptyOnly, isInput, type UpdateTarget } from './UpdateTarget.ts';
@@ -10,7 +13,7 @@ export function withInput(target: UpdateTarget, input: ActionInput): UpdateTarge
   const set = target.set.flatMap(({ value, ...column }) => {
     const field = fieldOf(value);
     if (field === null) return [{ ...column, value }];
-    const entered = input[field];
+    const entered = writtenInput(input[field], column.stored);
     if (entered === undefined) return [];
     // It replaces null by null.
     if (isEmptyOnly(value) && entered === null) return [];
@@ -19,6 +22,11 @@ export function withInput(target: UpdateTarget, input: ActionInput): UpdateTarge
   });
 
   return { ...target, set };
+}
+
+/** A list as the text that the column stores. */
+function writtenInput(entered: EditedValue | undefined, { form }: CatalogueColumn): UpdateScalar | undefined {
+  return typeof entered === 'object' && entered !== null ? listText(entered, form) : entered;
 }
 
 type NonEmpty = Exclude<UpdateScalar, null>;
@@ -42,7 +50,7 @@ export function fieldOf(value: UpdateValue): string | null {
 export function checkEntered(target: UpdateTarget, input: ActionInput, faults: Faults): void {
   for (const { stored, value } of target.set) {
     const field = fieldOf(value);
-    const entered = field === null ? undefined : input[field];
+    const entered = field === null ? undefined : writtenInput(input[field], stored);
     const path = `input.${field}`;
     if (entered === undefined || faults.has(path)) continue;
     if (entered === null && !stored.isNullable && !isEmptyOnly(value)) {

@@ -8,6 +8,7 @@ import type { CountSource } from '../CountSource.ts';
 import type { QueryRunner } from '../cancellable.ts';
 import type { CatalogueColumn } from '../catalogue.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
+import type { StoredForm } from '../StoredForm.ts';
 import type { CatalogueQueries, ColumnRulesQueries } from './CatalogueQueries.ts';
 
 type Column = Expression<unknown>;
@@ -23,6 +24,8 @@ export interface Dialect {
   readonly jsonTypes: readonly string[];
   /** Maps the name of a type, without its length, as in the catalogue. */
   columnKind(dataType: string): ColumnKind;
+  /** How columns of such a type store lists and JSON; null for other types. */
+  storedForm(dataType: string): StoredForm | null;
   readonly catalogue: CatalogueQueries;
   readonly columnRules: ColumnRulesQueries;
   like(column: Column, kind: ColumnKind, operator: ComparisonOperator, match: LikeMatch): Expression<SqlBool>;

@@ -93,3 +93,9 @@ export class Faults {
     });
   }
 }
+
+/** Where the faults of a value are added. */
+export interface FaultsOfValue {
+  readonly path: string;
+  readonly faults: Faults;
+}

@@ -100,6 +100,7 @@ const kinds: Record<string, ColumnKind> = {
   mediumint: 'integer',
   int: 'integer',
   bigint: 'integer',
+  year: 'integer',
   decimal: 'decimal',
   float: 'float',
   double: 'float',

@@ -26,6 +26,7 @@ import * as inserts from './inserts.ts';
 import * as recordIds from './recordIds.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { storedForm } from './storedForm.ts';
 import { sum } from './sum.ts';
 import * as summaries from './summaries.ts';
 
@@ -34,6 +35,7 @@ export const mysql: Dialect = {
   isLoose: false,
   jsonTypes: ['json'],
   columnKind,
+  storedForm,
   catalogue,
   columnRules,
   like,

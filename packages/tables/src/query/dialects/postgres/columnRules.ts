@@ -22,8 +22,8 @@ export function columns(table: NamedTable) {
         where tgrelid = attrelid and not tgisinternal and tgenabled <> 'D' and tgtype & ${beforeEachInsert} = ${beforeEachInsert}
       ) as may_be_triggered,
       format_type(coalesce(domains.base, atttypid), coalesce(domains.modifier, atttypmod)) as full_type,
-      (select json_agg(enumlabel order by enumsortorder)::text from pg_enum where enumtypid = coalesce(domains.base, atttypid))
-        as choices
+      (select json_agg(enumlabel order by enumsortorder)::text from pg_enum where enumtypid in
+        (select unnest(array[oid, typelem]) from pg_type where oid = coalesce(domains.base, atttypid))) as choices
     from pg_attribute
     join pg_type as domain_types on domain_types.oid = atttypid
     left join pg_attrdef on adrelid = attrelid and adnum = attnum

@@ -27,6 +27,7 @@ import * as inserts from './inserts.ts';
 import * as recordIds from './recordIds.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { storedForm } from './storedForm.ts';
 import { sum } from './sum.ts';
 import * as summaries from './summaries.ts';
 
@@ -35,6 +36,7 @@ export const postgres: Dialect = {
   isLoose: false,
   jsonTypes: ['json', 'jsonb'],
   columnKind,
+  storedForm,
   catalogue,
   columnRules,
   like,
