@@ -13,6 +13,7 @@ const stages = [
   ['http'],
   ['createTables.ts'],
   ['compiledTables.ts', 'Capabilities.ts'],
+  ['cells'],
   ['imports', 'inputs'],
   ['undo'],
   ['records'],

@@ -75,6 +75,8 @@ export interface EditConflict<Row = Record<string, unknown>> extends Problem {
 export const initEdit = object({
   /** Path of the edit route; its method is PATCH. */
   path: text({ minLength: 1 }),
+  /** Path of the route that changes several cells together; its method is POST. */
+  cells: optional(text({ minLength: 1 })),
   /** Member of rows to send as `version`. */
   version: optional(text({ minLength: 1 })),
 });

@@ -1,7 +1,9 @@
 import type { EditResponse } from '@rowhouse/table-protocol';
-import { cellField, versionAttribute } from '../definition/fields.ts';
+import { versionAttribute } from '../definition/fields.ts';
+import type { Permits } from '../definition/Permits.ts';
 import type { Table } from '../definition/Table.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
+import { cellFields } from '../definition/userFields.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import { editTarget } from './EditTarget.ts';
@@ -20,14 +22,16 @@ export async function editCell(
     timeZone,
     hooks = {},
     references,
+    permits,
   }: {
     readonly user: unknown;
     readonly timeZone?: string | null | undefined;
     readonly hooks?: EditHooks | undefined;
     readonly references: ServedReferences;
+    readonly permits?: Permits | undefined;
   },
 ): Promise<EditResponse> {
-  const fields = table.template.columns.flatMap(({ name }) => cellField(table, name) ?? []);
+  const fields = await cellFields(table, { user, permits });
   const given = parseEdit(payload, {
     editable: fields.map(({ column }) => column.name),
     hasVersion: versionAttribute(table) !== null,
