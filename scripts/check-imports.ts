@@ -58,7 +58,7 @@ const clientStages = [
   ['state'],
   ['actions'],
   ['exports', 'selection', 'rows'],
-  ['columns', 'editing', 'filters', 'live', 'pages', 'phone', 'sorting', 'summaries'],
+  ['columns', 'editing', 'filters', 'live', 'pages', 'pasting', 'phone', 'sorting', 'summaries'],
   ['grouping'],
   ['cells', 'undo'],
   ['requests'],

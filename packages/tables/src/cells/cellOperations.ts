@@ -78,7 +78,7 @@ export function cellOperations(options: OperationsOptions): CellOperations {
         const query = await prepare(id, request, user, timeZone);
         const plan = await planCells(query, [...columns], options);
         const key = requestKey(id, request, payload);
-        const change = { hooks, key, translate: (text: string) => translate(text, {}) };
+        const change = { hooks, key, translate: (text: string) => translate(text as never, {}) };
 
         return once(key, () => changeCells(plan, request, change));
       }),

@@ -134,5 +134,5 @@ function undoneText(processed: number, failed: number): Text {
   const undone = new Text('The change of {0|# cell|# cells} was undone.', [processed]);
   if (failed === 0) return undone;
 
-  return say`${undone} ${new Text('{0|# cell|# cells} could not be, such as those that were changed since.', [failed])}`;
+  return say`${undone} ${new Text('{0|# cell stays as it is|# cells stay as they are}, for the listed reasons.', [failed])}`;
 }

@@ -139,7 +139,8 @@ export const recordSchemas: Readonly<Partial<Record<TableRoute<never>['kind'], o
         members: {
           row: { text: 'The identifier of the row.', as: { type: ['string', 'integer'] } },
           values: 'Column → new value, as for the edit of one cell.',
-          texts: 'Column → text of a spreadsheet, read like a cell of an imported file in the language of the request.',
+          texts:
+            'Column → text of a spreadsheet, read like a cell of an imported file in the language of the request.',
           expected: 'Column → the cell as the client shows it. A cell that is different now is refused.',
           expectedExact: 'Column → its member of `_exact`; null if there was none.',
           version: 'The version of the row, for tables that have one.',

@@ -5,6 +5,7 @@ import { useAnnouncement } from '../useAnnouncement.ts';
 import type { CopiedPart } from './CellMenu.vue';
 import type { writeCells } from './clipboard.ts';
 import { type GridCell, gridCellOf } from './gridCell.ts';
+import { useBlockChange } from './useBlockChange.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { useCellBlock } from './useCellBlock.ts';
 import { useCellMenu } from './useCellMenu.ts';
@@ -14,6 +15,7 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
   const { announcement, say } = useAnnouncement(table.translate);
   const editing = useCellEditing(table, grid);
   const block = useCellBlock(table, grid, say);
+  const blockChange = useBlockChange(table, block);
   const menu = useCellMenu(table, grid);
   const onDrag = useBlockDrag(table, grid, block);
 
@@ -55,7 +57,7 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
       return true;
     }
 
-    return block.onKeydown(event, cell) || menu.onKeydown(event, cell) || editing.onKeydown(event, cell);
+    return [blockChange, block, menu, editing].some((part) => part.onKeydown(event, cell));
   }
 
   return {
@@ -70,6 +72,8 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
     typed: editing.typed,
     edit: editing.open,
     isBlock: block.has,
+    canFill: blockChange.canFill,
+    fill: blockChange.fill,
     block: computed(block.cells),
     copy,
     copyColumn: (column: TableColumn) => write(table.rows, [column], { ...optionsOf(table), headers: true }),
