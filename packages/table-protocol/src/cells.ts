@@ -1,5 +1,5 @@
-import { rowId } from './changes.ts';
-import { type EditValue, undoId } from './editing.ts';
+import { rowId, undoId } from './changes.ts';
+import type { EditValue } from './editing.ts';
 import type { Problem } from './problem.ts';
 import {
   anything,
@@ -87,7 +87,7 @@ export const cellsResponse = <Row = Record<string, unknown>>() =>
   extended(cellsRefusal, {
     /** Cells whose values were changed; those that had the value already are not counted. */
     changed: fallback(count(), 0),
-    /** The rows of changed cells, as the data route returns them; without those that are no longer rows of the table. */
+    /** The rows of cells that were not refused, as the data route returns them; without those that are no longer rows of the table. */
     rows: fallback(list(open<Row>()), []),
     /** UUID of the change, to be sent as `undo` to undo it. Missing if it cannot be undone. */
     undo: undoId,

@@ -1,3 +1,4 @@
+import { undoId } from './changes.ts';
 import { filterTypes } from './constants.ts';
 import type { Problem } from './problem.ts';
 import {
@@ -51,9 +52,6 @@ export const editPayload = object({
 });
 /** Body of a table's edit route: the new value of one cell. */
 export interface EditPayload extends Infer<typeof editPayload> {}
-
-/** Of a change, in its response. */
-export const undoId = optional(text({ format: 'uuid' }));
 
 export const editResponse = <Row = Record<string, unknown>>() =>
   object({

@@ -68,7 +68,9 @@ describe('cells of a spreadsheet', () => {
     await paste(page, `Fine\t\tOpen\tnothing\n${'x'.repeat(50)}\t\tOpen\t7`);
     await dialog(page).waitFor();
     await expect.poll(() => dialog(page).getByRole('listitem').allTextContents()).toHaveLength(2);
-    expect((await dialog(page).getByRole('listitem').allTextContents()).join(' ')).toContain('The note is too long.');
+    expect((await dialog(page).getByRole('listitem').allTextContents()).join(' ')).toContain(
+      'The note is too long.',
+    );
     expect(await texts(page, 'price', 1)).toEqual([first]);
     expect(await dialog(page).locator(':focus').getAttribute('data-control')).toBe('cancel-paste');
     await page.keyboard.press('Tab');
@@ -77,7 +79,9 @@ describe('cells of a spreadsheet', () => {
     await dialog(page).waitFor({ state: 'detached' });
     expect(sent).toMatchObject([{ rows: [{}, {}] }, { skipRefused: true }]);
     expect(await textOf(cellOf(page, 'customer'))).toBe('Fine');
-    await expect.poll(() => cellOf(page, 'customer').evaluate((cell) => cell === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => cellOf(page, 'customer').evaluate((cell) => cell === document.activeElement))
+      .toBe(true);
   });
 
   it('that do not fit, and columns that are not edited, are named first', async () => {
@@ -127,6 +131,7 @@ describe('filling down', () => {
     await page.keyboard.press('Control+d');
     await expect.poll(() => texts(page, 'status', 3)).toEqual([status, status, status]);
     await expect.poll(() => texts(page, 'price', 3)).toEqual([price, price, price]);
+    await page.keyboard.press('Escape');
     await focusCell(page, 'paid', 1);
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+F10');

@@ -35,7 +35,9 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         routes: [{ name: 'customers.options', path: '/customers/options', methods: ['GET'] }],
         changes: { userId: (user) => String(user) },
         translateFor: () => (text, values) =>
-          text.replaceAll('Another user', 'SOMEONE').replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name])),
+          text
+            .replaceAll('Another user', 'SOMEONE')
+            .replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name])),
         access: {
           user: (header) => header('authorization'),
           permits: (user, name) => permissions[user]?.includes(name) ?? false,
@@ -68,9 +70,15 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         (await send<InitResponse>('GET', undefined, user, 'init')).body.template.edit?.cells;
       expect(await path('clerk')).toBe('/api/orders/edit/cells');
       expect(await path('reader')).toBe(undefined);
-      for (const [user, status] of [['reader', 403], ['odd', 403], ['', 401]] as const) {
+      for (const [user, status] of [
+        ['reader', 403],
+        ['odd', 403],
+        ['', 401],
+      ] as const) {
         expect((await send('POST', { rows: rows('A', 1) }, user)).status).toBe(status);
-        expect((await send('DELETE', { undo: '4b1fd9a4-8f2b-4a86-9a70-0c3a1f1f2a11' }, user)).status).toBe(status);
+        expect((await send('DELETE', { undo: '4b1fd9a4-8f2b-4a86-9a70-0c3a1f1f2a11' }, user)).status).toBe(
+          status,
+        );
       }
     });
 
@@ -95,7 +103,9 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         rows: [{ row: 3, values: { note: 'Mine' }, expected }],
       });
       expect(conflict.status).toBe(409);
-      expect(conflict.body.refused).toMatchObject([{ row: 3, column: 'note', reason: 'changed', current: 'Now' }]);
+      expect(conflict.body.refused).toMatchObject([
+        { row: 3, column: 'note', reason: 'changed', current: 'Now' },
+      ]);
       expect(conflict.body.refused[0]?.message).toContain('SOMEONE');
       const sent = { rows: [{ row: 3, values: { note: 'Mine' }, expected }, ...rows('Ours', 4, 99)] };
       const refused = await send<CellsRefusal>('POST', sent);

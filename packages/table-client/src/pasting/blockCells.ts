@@ -1,5 +1,5 @@
 import type { CellsOfRow } from '@rowhouse/table-protocol';
-import { type EditValue, cellsLimits } from '@rowhouse/table-protocol/internal';
+import { cellsLimits, type EditValue } from '@rowhouse/table-protocol/internal';
 import { plainText, valueReader } from '../cells/describeCell.ts';
 import { editableValue } from '../cells/exactValue.ts';
 import type { TableColumn } from '../table/TableColumn.ts';

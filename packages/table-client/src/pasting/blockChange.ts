@@ -1,8 +1,6 @@
 import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
-import type { CellsPayload, InitTemplate, RefusedCell } from '@rowhouse/table-protocol';
+import type { CellsPayload, InitTemplate } from '@rowhouse/table-protocol';
 import { cellsRefusal, cellsResponse } from '@rowhouse/table-protocol/internal';
-import { plainText, rowName } from '../cells/describeCell.ts';
-import { shownText } from '../cells/exactValue.ts';
 import { type ProblemKind, TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import { uuid } from '../http/uuid.ts';
@@ -14,7 +12,8 @@ import type { TableColumn } from '../table/TableColumn.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import type { Undo } from '../undo/createUndo.ts';
 import { type BlockCells, filledCells, pastedCells } from './blockCells.ts';
-import type { CellRange, PasteShown, PastingFunctions, RefusedShown } from './Pasting.ts';
+import type { CellRange, PasteShown, PastingFunctions } from './Pasting.ts';
+import { shownRefusal } from './shownRefusal.ts';
 
 export interface BlockContext {
   readonly pasting: Signal<PasteShown | null>;
@@ -68,11 +67,12 @@ export function blockChange(context: BlockContext): PastingFunctions {
   }
 
   async function changeBlock(range: CellRange, text: string | null): Promise<void> {
-    if (pasting.value || pending || !template.value?.edit?.cells) return;
+    if (text === '' || pasting.value || pending || !template.value?.edit?.cells) return;
     const block = text === null ? filledCells(page(), range) : pastedCells(page(), range, text);
     if (block.rows.length === 0) {
       const [column] = block.readOnly;
-      if (column) sayWhyNot(translate('{column} cannot be edited here.', { column: translate(column.label) }));
+      if (column)
+        sayWhyNot(translate('{column} cannot be edited here.', { column: translate(column.label) }));
 
       return;
     }
@@ -100,7 +100,8 @@ export function blockChange(context: BlockContext): PastingFunctions {
       return;
     }
     const isSkipping = shown.refusedCount > 0;
-    if (isSkipping) pending = { ...pending, payload: { ...pending.payload, skipRefused: true, requestId: uuid() } };
+    if (isSkipping)
+      pending = { ...pending, payload: { ...pending.payload, skipRefused: true, requestId: uuid() } };
     pasting.value = { ...shown, saving: true, fault: null };
     await send();
   }
@@ -154,7 +155,7 @@ export function blockChange(context: BlockContext): PastingFunctions {
     if (refusedCount > 0) {
       show(block, {
         ...{ cells: block.cells - refusedCount, refusedCount },
-        refused: refused.slice(0, mostShown).map((cell) => shownRefusal(cell, block)),
+        refused: refused.slice(0, mostShown).map((cell) => shownRefusal(cell, block, page(), context)),
       });
     } else if (passing.has(problem.kind)) show(block, { fault: problem.message });
     else {
@@ -162,27 +163,6 @@ export function blockChange(context: BlockContext): PastingFunctions {
       const [fault] = Object.values(problem.errors).flat();
       notify('danger', fault ?? problem.message);
     }
-  }
-
-  function shownRefusal({ row: id, column: name, message, current, reason }: RefusedCell, block: BlockCells): RefusedShown {
-    const columns = context.shownColumns.value;
-    const column = columns.find((each) => each.name === name);
-    const row = context.rows.value.find((each) => String(rowId(each)) === String(id)) ?? {};
-    const sent = block.rows.find((each) => String(each.row) === String(id));
-    const named = rowName({ columns, rowName: template.value?.rowName }, row, id, translate);
-
-    return {
-      row: named.name,
-      column: translate(column?.label ?? name),
-      message,
-      conflict:
-        reason === 'changed' && column
-          ? {
-              theirs: shownText(column, { ...row, [name]: current }, translate),
-              mine: plainText(sent?.texts?.[name] ?? sent?.values?.[name]),
-            }
-          : null,
-    };
   }
 
   return { changeBlock, decidePaste };

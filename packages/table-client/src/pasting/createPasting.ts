@@ -10,24 +10,24 @@ export function createPasting(
   context: Omit<BlockContext, 'pasting'>,
 ): Feature<PastingSnapshot, PastingFunctions> {
   const pasting = signal<PasteShown | null>(null);
-  const { load } = lazyPart(
+  const { loaded, load } = lazyPart(
     async () => (await import('./blockChange.ts')).blockChange({ ...context, pasting }),
     context.translate,
   );
-  const run = async (call: (part: PastingFunctions) => Promise<void>) => {
-    try {
-      await call(await load());
-    } catch (error) {
-      if (!(error instanceof TableFailure)) throw error;
-      if (!context.lifetime.aborted) context.notify('danger', error.problem.message);
-    }
-  };
 
   return {
     snapshot: { pasting },
     functions: {
-      changeBlock: (block, text) => run((part) => part.changeBlock(block, text)),
-      decidePaste: (isConfirmed) => run((part) => part.decidePaste(isConfirmed)),
+      changeBlock: async (block, text) => {
+        try {
+          await (await load()).changeBlock(block, text);
+        } catch (error) {
+          if (!(error instanceof TableFailure)) throw error;
+          context.notify('danger', error.problem.message);
+        }
+      },
+      // Without a change, there is nothing to decide.
+      decidePaste: async (isConfirmed) => loaded()?.decidePaste(isConfirmed),
     },
   };
 }

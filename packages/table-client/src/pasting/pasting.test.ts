@@ -12,7 +12,12 @@ const columns = [
     number: { symbol: '€', decimal: '.', thousand: ',', precision: 2, template: '%s%v' },
     meta: { editable: true },
   }),
-  column({ name: 'owner', label: 'Owner', edit: { type: 'select', path: '/o', names: 'name' }, meta: { editable: true } }),
+  column({
+    name: 'owner',
+    label: 'Owner',
+    edit: { type: 'select', path: '/o', names: 'name' },
+    meta: { editable: true },
+  }),
 ];
 const rows = [7, 8, 9].map((id) => ({
   id,
@@ -27,7 +32,9 @@ const undo = '4b1fd9a4-8f2b-4a86-9a70-0c3a1f1f2a11';
 
 async function open() {
   const running = startTable();
-  await running.server.last.respond(initResponse({ columns, edit: { path: '/api/orders/edit', cells: path } }));
+  await running.server.last.respond(
+    initResponse({ columns, edit: { path: '/api/orders/edit', cells: path } }),
+  );
   await running.server.last.respond(dataResponse({ rows, count: 3, pages: 1 }));
   running.server.takePaths();
 
@@ -37,7 +44,10 @@ async function open() {
 /** A block by columns: 0 is the number, 1 the note. */
 const block = (top: number, bottom: number, start: number, end = start) => ({ top, bottom, start, end });
 const sent = (server: { readonly last: { readonly payload: unknown } }) =>
-  server.last.payload as { readonly rows: readonly Record<string, unknown>[]; readonly [name: string]: unknown };
+  server.last.payload as {
+    readonly rows: readonly Record<string, unknown>[];
+    readonly [name: string]: unknown;
+  };
 
 describe('a pasted text', () => {
   test('is sent with what the cells were, as one change that can be undone', async () => {

@@ -29,7 +29,13 @@ describe('the text of a clipboard', () => {
   });
 
   test.each([
-    ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd']]],
+    [
+      'a\tb\r\nc\td\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
     ['"a\nb"\tc', [['a\nb', 'c']]],
     ['"a ""quoted"" word"\n', [['a "quoted" word']]],
     ['"never closed\tb', [['"never closed', 'b']]],

@@ -16,7 +16,7 @@ import { writeCells } from './writeCells.ts';
 export interface ChangedTogether {
   /** Number of cells that were changed. */
   readonly changed: number;
-  /** Their rows as they are now. */
+  /** The rows of cells that are not refused, as they are now. */
   readonly rows: readonly ResponseRow[];
   readonly refused: readonly Refusal[];
   /** Id of the change, by which it is undone; null if it is not kept. */

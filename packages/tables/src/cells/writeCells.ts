@@ -36,7 +36,7 @@ export interface CellsWriting {
 }
 
 export interface WrittenCells {
-  /** The rows of changed cells, as they are now. */
+  /** The rows of cells that are not refused, as they are now. */
   readonly rows: readonly ResponseRow[];
   /** For `hooks.after`. */
   readonly changes: readonly CalledChange[];
@@ -79,9 +79,9 @@ export async function writeCells(
         continue;
       }
       const { done } = result;
+      shown.set(row.id, done.row);
       if (done.changes.length === 0) continue;
       changes.push(...done.changes);
-      shown.set(row.id, done.row);
       canUndo &&= done.fields !== null;
       kept.set(row.id, { ...kept.get(row.id), ...done.fields });
     }

@@ -155,7 +155,7 @@ export const recordSchemas: Readonly<Partial<Record<TableRoute<never>['kind'], o
         description: 'The cells were changed.',
         ...responseSchema(cellsResponse(), {
           changed: 'Cells that were changed.',
-          rows: 'Their rows, as the data route returns them.',
+          rows: 'The rows of cells that were not refused, as the data route returns them.',
           refused: refusedCells,
           refusedCount: true,
           undo: 'To be sent by DELETE to undo the change.',
