@@ -34,10 +34,6 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         tables: [editableOrders(plainEdit)],
         routes: [{ name: 'customers.options', path: '/customers/options', methods: ['GET'] }],
         changes: { userId: (user) => String(user) },
-        translateFor: () => (text, values) =>
-          text
-            .replaceAll('Another user', 'SOMEONE')
-            .replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name])),
         access: {
           user: (header) => header('authorization'),
           permits: (user, name) => permissions[user]?.includes(name) ?? false,
@@ -96,7 +92,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect((await send('DELETE', { undo: body.undo })).status).toBe(422);
     });
 
-    it('lists refused cells in the language of the user, and writes the others on request', async () => {
+    it('lists refused cells, and writes the others on request', async () => {
       await db.updateTable('orders').set({ note: 'Now' }).where('id', '=', 3).execute();
       const expected = { note: 'Then' };
       const conflict = await send<CellsRefusal>('POST', {
@@ -106,7 +102,6 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect(conflict.body.refused).toMatchObject([
         { row: 3, column: 'note', reason: 'changed', current: 'Now' },
       ]);
-      expect(conflict.body.refused[0]?.message).toContain('SOMEONE');
       const sent = { rows: [{ row: 3, values: { note: 'Mine' }, expected }, ...rows('Ours', 4, 99)] };
       const refused = await send<CellsRefusal>('POST', sent);
       expect([refused.status, refused.body.refusedCount, (await notes())[3]]).not.toContain('Ours');
