@@ -65,6 +65,7 @@ const declarations = new Map(
   [
     ...[
       'actions.ts',
+      'cells.ts',
       'changes.ts',
       'dataRequest.ts',
       'dataResponse.ts',

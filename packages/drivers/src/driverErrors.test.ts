@@ -102,6 +102,7 @@ it.each([
   // A unique constraint, a foreign key, NOT NULL, and a type.
   ...[2067, 787, 1299, 20].map(sqlite),
   withCode('SQLITE_CONSTRAINT_UNIQUE'),
+  Object.assign(new Error('CONSTRAINT failed'), { errno: 4025, code: undefined }),
 ])('reports %s as a refused value', (error) => {
   expect(isRefusedWrite(error)).toBe(true);
 });

@@ -177,6 +177,7 @@ export function isRefusedWrite(error: unknown): boolean {
     refusedCodes.has(code) ||
     /^22\w{3}$/.test(code) ||
     isForeignKeyFault(error) ||
+    isMariaCheck(error) ||
     // SQLite's primary codes SQLITE_CONSTRAINT and SQLITE_MISMATCH, and better-sqlite3's names of them.
     [19, 20].includes(sqliteCode(error) & 255) ||
     /^SQLITE_(CONSTRAINT|MISMATCH)/.test(code)
@@ -217,6 +218,11 @@ function columnIn(name: string): string {
   const [last = name] = /(?:`(?:[^`]|``)+`|[^`.'"]+)(?=['"]?$)/.exec(name) ?? [];
 
   return last.replace(/^`(.*)`$/, '$1').replaceAll('``', '`');
+}
+
+/** A CHECK of MariaDB, whose number mysql2 has no name for. */
+function isMariaCheck(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error && error.errno === 4025;
 }
 
 function codeOf(error: unknown): string {

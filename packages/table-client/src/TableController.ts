@@ -8,6 +8,7 @@ import type { GroupingFunctions, GroupingSnapshot } from './grouping/Grouping.ts
 import type { TableProblem } from './http/TableProblem.ts';
 import type { Translate } from './language/translator.ts';
 import type { LiveFunctions, LiveSnapshot } from './live/LiveRows.ts';
+import type { PastingFunctions, PastingSnapshot } from './pasting/Pasting.ts';
 import type { PagesFunctions, PagesSnapshot } from './pages/Pages.ts';
 import type { PhoneRowsFunctions, PhoneRowsSnapshot } from './phone/PhoneRows.ts';
 import type { HostConditions } from './requests/connection.ts';
@@ -28,6 +29,7 @@ export interface TableSnapshot
     GroupingSnapshot,
     LiveSnapshot,
     PagesSnapshot,
+    PastingSnapshot,
     PhoneRowsSnapshot,
     RowsSnapshot,
     SelectionSnapshot,
@@ -61,6 +63,7 @@ export interface TableFunctions
     GroupingFunctions,
     LiveFunctions,
     PagesFunctions,
+    PastingFunctions,
     PhoneRowsFunctions,
     RowsFunctions,
     SelectionFunctions,

@@ -16,6 +16,7 @@ import './state/checkState.ts';
 import './editing/cellEditing.ts';
 import './grouping/groupTree.ts';
 import './live/liveTurns.ts';
+import './pasting/blockChange.ts';
 import './summaries/summaryReader.ts';
 import './views/connectViews.ts';
 

@@ -8,6 +8,7 @@ import { createFilters } from './filters/createFilters.ts';
 import { filterChoices } from './filters/filterChoices.ts';
 import { createGroups, groupingPart } from './grouping/createGroups.ts';
 import { createLiveRows } from './live/createLiveRows.ts';
+import { createPasting } from './pasting/createPasting.ts';
 import { createPages } from './pages/createPages.ts';
 import { createPhoneRows } from './phone/createPhoneRows.ts';
 import type { TableContext } from './requests/tableContext.ts';
@@ -84,6 +85,7 @@ export function tableFeatures(table: TableContext, options: TableClientOptions) 
   });
   const exports = createExports({ ...page, selected: selection.payload, run: actions.startWith });
   const editing = createEditing({ ...page, remember });
+  const pasting = createPasting({ ...page, remember, shownColumns: columns.snapshot.shownColumns });
   const summaries = createSummaries(page);
   const live = createLiveRows({ ...page, source: options.liveSource });
   const phone = createPhoneRows(page);
@@ -100,6 +102,7 @@ export function tableFeatures(table: TableContext, options: TableClientOptions) 
     actions,
     exports,
     editing,
+    pasting,
     summaries,
     live,
     phone,

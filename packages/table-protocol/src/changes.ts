@@ -1,6 +1,9 @@
-import { fallback, type Infer, list, object, open, ref, scalar, text } from './shape/Shape.ts';
+import { fallback, type Infer, list, object, open, optional, ref, scalar, text } from './shape/Shape.ts';
 
 export const rowId = scalar<string | number>('string', 'number');
+
+/** Of a change, in its response. */
+export const undoId = optional(text({ format: 'uuid' }));
 
 export const shownRow = object({
   /** Row identifier, as rows have it. */

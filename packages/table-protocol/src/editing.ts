@@ -1,3 +1,4 @@
+import { undoId } from './changes.ts';
 import { filterTypes } from './constants.ts';
 import type { Problem } from './problem.ts';
 import {
@@ -61,9 +62,6 @@ export const editPayload = object({
 /** Body of a table's edit route: the new value of one cell. */
 export interface EditPayload extends Infer<typeof editPayload> {}
 
-/** Of a change, in its response. */
-export const undoId = optional(text({ format: 'uuid' }));
-
 export const editResponse = <Row = Record<string, unknown>>() =>
   object({
     /** The row after the change, as the data route returns it; null if it is no longer one of the table's rows. */
@@ -84,6 +82,8 @@ export interface EditConflict<Row = Record<string, unknown>> extends Problem {
 export const initEdit = object({
   /** Path of the edit route; its method is PATCH. */
   path: text({ minLength: 1 }),
+  /** Path of the route that changes several cells together; its method is POST. */
+  cells: optional(text({ minLength: 1 })),
   /** Member of rows to send as `version`. */
   version: optional(text({ minLength: 1 })),
 });

@@ -6,3 +6,10 @@ const negativeNumber = /^\s*-\d+(?:[.,]\d+)*\s*$/;
 export function harmlessText(text: string): string {
   return formula.test(text) && !negativeNumber.test(text) ? `'${text}` : text;
 }
+
+/** The text that `harmlessText` has made harmless. */
+export function meantText(text: string): string {
+  const meant = text.slice(1);
+
+  return text.startsWith("'") && harmlessText(meant) === text ? meant : text;
+}

@@ -1,4 +1,5 @@
 export type { ActionForm, ActionPreview, PreviewRow } from './actions.ts';
+export type { CellsOfRow, CellsPayload, CellsRefusal, CellsResponse, RefusedCell } from './cells.ts';
 export type { ChangedRow, ChangesResponse, ShownRow } from './changes.ts';
 export type { Alignment, FilterType, MetaTag, SearchMode, SortDirection } from './constants.ts';
 export type { DataPayload } from './dataRequest.ts';

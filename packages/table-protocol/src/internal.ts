@@ -1,5 +1,6 @@
 /** What the packages of Rowhouse share, without a promise to others: the shapes of the messages. */
 export { actionForm, actionPreview, previewRow } from './actions.ts';
+export { cellsLimits, cellsOfRow, cellsPayload, cellsRefusal, cellsResponse, refusedCell } from './cells.ts';
 export { changesResponse, rowId } from './changes.ts';
 export {
   alignments,
@@ -61,7 +62,7 @@ export {
   groupsResponse,
   mostGroups,
 } from './groups.ts';
-export { harmlessText } from './harmlessText.ts';
+export { harmlessText, meantText } from './harmlessText.ts';
 export { importHeader, importJobResponse, importMediaTypes, importQuery, importReport } from './imports.ts';
 export { initButton, initColumn, initFilter, initMeta, initResponse, initTemplate } from './init.ts';
 export {

@@ -1,4 +1,5 @@
-import { type EditValue, editValue, initColumnEdit, undoId } from './editing.ts';
+import { undoId } from './changes.ts';
+import { type EditValue, editValue, initColumnEdit } from './editing.ts';
 import type { Problem } from './problem.ts';
 import {
   anything,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { tableConfig } from '@rowhouse/tables';
+import { installChanges, tableConfig } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import vue from '@vitejs/plugin-vue';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { build } from 'vite';
 import { builtOnce } from '../../../test/builtOnce.ts';
 import { buttonRoutes, type CalledButton } from './harness/buttonRoutes.ts';
+import { editable } from './harness/editable.ts';
 import { exportedFiles } from './harness/exportedFiles.ts';
 import { createStock, type Stock } from './harness/stock.ts';
 import { exportedTables, harnessTables, largeTables } from './harness/tables.ts';
@@ -65,6 +66,15 @@ export async function startHarness(): Promise<Harness> {
   await app.register(namedRoutes);
   await app.register(buttonRoutes, { prefix: '/api', called });
   await app.register(tables, { prefix: '/api', db, tables: harnessTables, development: true });
+  await installChanges(db);
+  await app.register(tables, {
+    prefix: '/api',
+    db,
+    tables: [editable],
+    access: { user: async () => 'somebody', permits: () => true },
+    changes: { userId: String },
+    development: true,
+  });
   await app.register(tables, {
     prefix: '/api',
     db,

@@ -1,11 +1,12 @@
 import { say } from '@rowhouse/problems';
 import type { TableDefinition } from './definition/defineTable.ts';
+import type { HasPermission } from './definition/Permits.ts';
 import { assertColumnPermissions } from './definition/permittedColumns.ts';
 import { compileTable, type Table } from './definition/Table.ts';
 import { assertActions } from './definition/tableActions.ts';
 import { type FaultOptions, sourceOf, templateFaults } from './definition/templateFaults.ts';
 import { TableError } from './errors.ts';
-import { type HasPermission, permittedQueries } from './prepare/permittedQueries.ts';
+import { permittedQueries } from './prepare/permittedQueries.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
 import type { TableRuntime } from './runtime/TableRuntime.ts';
 import { shouldValidate } from './template/defaultTableConfig.ts';

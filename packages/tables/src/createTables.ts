@@ -4,10 +4,12 @@ import type { DataResponse, EditResponse, InitResponse } from '@rowhouse/table-p
 import { keepsRows } from './actions/actionSteps.ts';
 import { findAction } from './actions/runAction.ts';
 import { type Capabilities, capabilitiesOf } from './Capabilities.ts';
+import { type CellOperations, cellOperations } from './cells/cellOperations.ts';
 import { type CompiledTables, compiledTables } from './compiledTables.ts';
 import { type ReadDataOptions, readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
+import type { HasPermission, Permits } from './definition/Permits.ts';
 import type { Table } from './definition/Table.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
 import { editCell } from './edit/editCell.ts';
@@ -18,10 +20,8 @@ import { assertGroups } from './export/planGroups.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
 import { type ImportOperations, importOperations } from './imports/importOperations.ts';
 import { assertUsableFilters } from './init/assertUsableFilters.ts';
-import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
 import { type ActionOperations, actionOperations, type WithAction } from './inputs/actionOperations.ts';
-import type { HasPermission } from './prepare/permittedQueries.ts';
 import type { TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
@@ -150,6 +150,8 @@ export interface Tables extends ActionOperations {
     user?: unknown,
     options?: { readonly timeZone?: string | null },
   ): Promise<EditResponse>;
+  /** Changing several cells together. */
+  readonly cells: CellOperations;
   /** Creating, changing and deleting records of tables whose definition has `records`. */
   readonly records: RecordOperations;
   /** Fields of `records` in forms of the application. */
@@ -223,6 +225,7 @@ export function createTables(given: TablesOptions): Tables {
           ...query,
           ...(options.routes && { routes: options.routes }),
           ...(options.permits && { permits: options.permits }),
+          hasPermission: options.hasPermission,
           references,
           canUndo: (action) => keepsRows(action, { runtime, context: { user } }),
         });
@@ -261,8 +264,11 @@ export function createTables(given: TablesOptions): Tables {
     ...actionOperations({ ...options, runtime, references, withAction }),
     edit: (id, payload, user = null, { timeZone } = {}) =>
       translated(() =>
-        editCell(queriesOf(id), payload, { user, timeZone, hooks: options.edits, references }),
+        editCell(queriesOf(id), payload, {
+          ...{ user, timeZone, references, hooks: options.edits, hasPermission: options.hasPermission },
+        }),
       ),
+    cells: cellOperations({ ...options, runtime, get, queriesOf, references }),
     records: recordOperations({ ...options, runtime, get, queriesOf, references, related }),
     fields: fieldOperations({ ...options, runtime, get, queriesOf, references, related }),
     imports: importOperations({ ...options, get, queriesOf, references }),

@@ -95,7 +95,11 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       const editing = (template: InitResponse['template']) =>
         Object.fromEntries(template.columns.flatMap(({ name, edit }) => (edit ? [[name, edit]] : [])));
       const clerk = await init('clerk');
-      expect(clerk.edit).toEqual({ path: '/api/orders/edit', version: 'version' });
+      expect(clerk.edit).toEqual({
+        path: '/api/orders/edit',
+        cells: '/api/orders/edit/cells',
+        version: 'version',
+      });
       expect(editing(clerk)).toEqual({
         number: { type: 'string', maxLength: 10_000, required: true },
         customer: { type: 'select' },

@@ -101,6 +101,10 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     actionForm: async (id, ...rest) => home(id).actionForm(id, ...rest),
     previewAction: async (id, ...rest) => home(id).previewAction(id, ...rest),
     edit: async (id, ...rest) => home(id).edit(id, ...rest),
+    cells: {
+      change: async (id, ...rest) => home(id).cells.change(id, ...rest),
+      undo: async (id, ...rest) => home(id).cells.undo(id, ...rest),
+    },
     records: {
       form: async (id, ...rest) => home(id).records.form(id, ...rest),
       create: async (id, ...rest) => home(id).records.create(id, ...rest),

@@ -1,6 +1,5 @@
 import { belongsTo, defineTable, type TableDefinition } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
-import { editable } from './editable.ts';
 import everything from './everything.json' with { type: 'json' };
 import { withExports } from './exportedFiles.ts';
 import { parcels } from './parcels.ts';
@@ -155,7 +154,6 @@ export const harnessTables: readonly TableDefinition[] = [
     query: (db: Database) =>
       db.selectFrom('goods').selectAll().select('goods.id as dtRowId').where('id', '<', 9),
   }),
-  editable,
   related('related', false),
   related('flattened', true),
   defineTable({

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 
 /** What a user has written, so that it can be undone. Values of columns are exact texts: see `Dialect.recordIds`. */
-export type ChangeContent = RecordChange | RowsChange;
+export type ChangeContent = RecordChange | CellsChange | RowsChange;
 
 /** A change of one record. */
 export type RecordChange =
@@ -14,6 +14,20 @@ export type RecordChange =
   | { readonly kind: 'destroy'; readonly record: StoredRecord; readonly soft: string | null };
 
 export type ChangeKind = RecordChange['kind'];
+
+/** A change of cells of several rows. */
+export interface CellsChange {
+  readonly kind: 'cells';
+  /** Null if a function has written one of the cells, so that the change cannot be undone. */
+  readonly rows: readonly ChangedCells[] | null;
+}
+
+export interface ChangedCells {
+  /** Identifier of the row. */
+  readonly row: string;
+  /** Name of the column → its values. */
+  readonly fields: Readonly<Record<string, ChangedField>>;
+}
 
 /** A change of many rows by a run, which are kept in pieces: see `ChangedRow`. */
 export interface RowsChange {

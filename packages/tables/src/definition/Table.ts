@@ -33,6 +33,8 @@ export interface TableRouteNames {
   readonly exportExcel: string;
   /** The route of cells and of the form of a record; null for a table without both. */
   readonly edit: string | null;
+  /** The route that changes several cells together; null for a table without editable cells. */
+  readonly cells: string | null;
   /** Null where the definition does not let users do it. */
   readonly create: string | null;
   readonly store: string | null;
@@ -51,6 +53,7 @@ export function routeNames(definition: TableDefinition, config: TableConfig): Ta
     data: `${routePrefix}.${dataRouteSuffix ?? config.dataRouteSuffix}`,
     exportExcel: `${routePrefix}.exportExcel`,
     edit: nameIf(edit ?? records?.update, 'edit'),
+    cells: nameIf(edit, 'edit.cells'),
     create: nameIf(records?.create, 'create'),
     store: nameIf(records?.create, 'store'),
     update: nameIf(records?.update, 'update'),

@@ -44,7 +44,7 @@ export function templateFaults(
 
 /** Names of the table's own routes. */
 function requiredRoutes(definition: TableDefinition, { exports }: FaultOptions, config: TableConfig) {
-  const { exportExcel, ...others } = routeNames(definition, config);
+  const { exportExcel, cells: _cells, ...others } = routeNames(definition, config);
 
   return [...Object.values(others), exports ? exportExcel : null].filter((name) => name !== null);
 }

@@ -1,6 +1,8 @@
 import type { EditResponse } from '@rowhouse/table-protocol';
-import { cellField, versionAttribute } from '../definition/fields.ts';
+import type { HasPermission } from '../definition/Permits.ts';
+import { versionAttribute } from '../definition/fields.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
+import { cellFields } from '../definition/userFields.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import { editTarget } from './EditTarget.ts';
@@ -18,15 +20,17 @@ export async function editCell(
     timeZone,
     hooks = {},
     references,
+    hasPermission,
   }: {
     readonly user: unknown;
     readonly timeZone?: string | null | undefined;
     readonly hooks?: EditHooks | undefined;
     readonly references: ServedReferences;
+    readonly hasPermission?: HasPermission | undefined;
   },
 ): Promise<EditResponse> {
   const table = await queries.table(user);
-  const fields = table.template.columns.flatMap(({ name }) => cellField(table, name) ?? []);
+  const fields = await cellFields(table, { user, hasPermission });
   const given = parseEdit(payload, {
     editable: fields.map(({ column }) => column.name),
     hasVersion: versionAttribute(table) !== null,

@@ -4,16 +4,13 @@ import { TableError } from '../errors.ts';
 import { describe, Faults } from '../request/parse/Faults.ts';
 import { parseRow } from '../request/parse/page.ts';
 import { checkMembers, isNothing, isRecord, member, remedyFor } from '../request/parse/scalars.ts';
+import type { SeenCell } from './seenCell.ts';
 
 /** A client's request to change a cell; its value is not parsed yet. */
-export interface EditRequest {
+export interface EditRequest extends SeenCell {
   readonly row: string;
   readonly column: string;
   readonly value: unknown;
-  /** The cell as the client saw it; null if not sent. */
-  readonly expected: { readonly cell: unknown } | null;
-  /** The cell's exact value as the client received it, null for none; undefined if not sent. */
-  readonly expectedExact: string | null | undefined;
   readonly version: string | null;
   readonly requestId: string | null;
   readonly params: unknown;
@@ -85,15 +82,20 @@ export function readRequestId(requestId: unknown, faults: Faults, path = 'reques
 }
 
 /** The version of a row as text; null if none was sent. */
-export function readVersion(version: unknown, isKnown: boolean, faults: Faults): string | null {
+export function readVersion(
+  version: unknown,
+  isKnown: boolean,
+  faults: Faults,
+  path = 'version',
+): string | null {
   if (isNothing(version)) return null;
   if (!isKnown) {
-    faults.add('version', 'Rows of this table have no version; send `expected`, or leave it out.');
+    faults.add(path, 'Rows of this table have no version; send `expected`, or leave it out.');
 
     return null;
   }
   if (!fits(editPayload.properties.version, version)) {
-    faults.add('version', say`${describe(version)} is not a version; send it as the row has it.`);
+    faults.add(path, say`${describe(version)} is not a version; send it as the row has it.`);
 
     return null;
   }

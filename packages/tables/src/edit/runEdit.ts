@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { withSafeTexts } from '@rowhouse/drivers';
 import type { EditResponse } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
@@ -15,6 +14,7 @@ import { editValue } from './editValue.ts';
 import { type LockedColumns, lockRow } from './lockRow.ts';
 import { readRow } from './records.ts';
 import { isSameValue } from './sameValue.ts';
+import { isOtherCell, isOtherVersion } from './seenCell.ts';
 import { readTexts } from './storedTexts.ts';
 import { writeTransaction } from './writeTransaction.ts';
 import { writeValue } from './writeValue.ts';
@@ -129,25 +129,12 @@ export async function present(
 }
 
 /** Checks that the cell, and the version of the row, are what the client expects, if it sent them. */
-function assertUnchanged(
-  { given: { expected, expectedExact, version }, target: { column, version: declared } }: Edit,
-  shown: ResponseRow,
-): void {
-  const exact = (shown._exact as Readonly<Record<string, string>> | undefined)?.[column.name] ?? null;
-  const isChanged =
-    (expectedExact !== undefined && expectedExact !== exact) ||
-    (expected !== null && !isDeepStrictEqual(asSent(shown[column.name]), expected.cell)) ||
-    (version !== null && declared !== null && String(asSent(shown[declared.attribute])) !== version);
-  if (!isChanged) return;
+function assertUnchanged({ given, target: { column, version: declared } }: Edit, shown: ResponseRow): void {
+  if (!isOtherCell(given, column.name, shown) && !isOtherVersion(given.version, declared, shown)) return;
 
   throw new TableError(
     'tables.row_changed',
     'The row has changed meanwhile, so nothing was written. Look at its new values, and try again if your change still applies.',
     { extensions: { current: shown } },
   );
-}
-
-/** A value after a JSON round trip. */
-export function asSent(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

@@ -1,5 +1,8 @@
 import { problemResponses } from '@rowhouse/problems';
 import {
+  actionResponse,
+  cellsPayload,
+  cellsResponse,
   deletePayload,
   deleteResponse,
   recordDeletion,
@@ -27,6 +30,17 @@ const changed = problemResponses({
   410: 'The record was deleted meanwhile, or is no longer one of the user’s rows; `expected` or `version` says that he has read it.',
   409: 'Another user has changed the record meanwhile; `current` has its values.',
 });
+
+const refusedCells = {
+  text: 'The first 1,000 cells that were not written.',
+  members: {
+    row: { as: { type: ['string', 'integer'] } },
+    column: true,
+    reason: true,
+    message: 'For users.',
+    current: 'The cell as it is now, if another user has changed it.',
+  },
+} as const;
 
 const rowParams = {
   type: 'object',
@@ -112,6 +126,73 @@ export const recordSchemas: Readonly<Partial<Record<TableRoute<never>['kind'], o
       ...problems,
       ...notFound,
       ...changed,
+    },
+  },
+  cells: {
+    summary: 'Changes several cells together',
+    description:
+      'Writes all of them in one transaction, each with the rules of the edit of one cell. If cells are refused, nothing is ' +
+      'written, unless `skipRefused` is true. Its permission is that of the edit of one cell.',
+    body: requestSchema(cellsPayload, {
+      rows: {
+        text: 'At most 1,000 rows, each once, with at most 50 cells each.',
+        members: {
+          row: { text: 'The identifier of the row.', as: { type: ['string', 'integer'] } },
+          values: 'Column → new value, as for the edit of one cell.',
+          texts:
+            'Column → text of a spreadsheet, read like a cell of an imported file in the language of the request.',
+          expected: 'Column → the cell as the client shows it. A cell that is different now is refused.',
+          expectedExact: 'Column → its member of `_exact`; null if there was none.',
+          version: 'The version of the row, for tables that have one.',
+        },
+      },
+      skipRefused: 'Whether the other cells are written if some are refused.',
+      ...change,
+      locale: 'BCP 47 tag of the language.',
+    }),
+    response: {
+      200: {
+        description: 'The cells were changed.',
+        ...responseSchema(cellsResponse(), {
+          changed: 'Cells that were changed.',
+          rows: 'The rows of cells that were not refused, as the data route returns them.',
+          refused: refusedCells,
+          refusedCount: true,
+          undo: 'To be sent by DELETE to undo the change.',
+        }),
+      },
+      ...problems,
+      ...problemResponses({
+        409: 'Other users have changed some of the cells; `refused` has them with their values now. Nothing was written.',
+        422: 'The request is invalid, or `refused` has the cells that are refused. Nothing was written.',
+      }),
+    },
+  },
+  undoCells: {
+    summary: 'Undoes a change of several cells',
+    description: 'Of the same user, in the last 24 hours. Cells that were changed since stay as they are.',
+    body: {
+      ...requestSchema(undoPayload, {
+        undo: 'The `undo` of the response of the change.',
+        params: change.params,
+      }),
+      type: ['object', 'null'],
+    },
+    response: {
+      200: {
+        description: 'The change was undone.',
+        ...responseSchema(actionResponse, {
+          message: true,
+          processed: 'Cells that are as they were.',
+          failed: {
+            text: 'The first hundred rows with cells that stay as they are.',
+            members: { dtRowId: { as: { type: ['string', 'integer'] } }, message: true },
+          },
+          failedCount: true,
+        }),
+      },
+      ...problems,
+      ...notFound,
     },
   },
   undo: {

@@ -30,9 +30,10 @@ export function routeSchema(route: TableRoute<never>, method: ButtonMethod): obj
   };
 }
 
-/** Of routes that share the name of another one: cells are edited where the form of a record is read. */
+/** Of routes that share the name of another one: cells are edited where the form of a record is read, and undone where they are changed. */
 function operationId(kind: TableRoute<never>['kind'], name: string): string | null {
   if (kind === 'form') return `${name}.form`;
+  if (kind === 'undoCells') return `${name}.undo`;
 
   return kind === 'deletion' ? `${name}.effects` : null;
 }

@@ -45,6 +45,8 @@ export interface TableRoute<Incoming> {
     | 'input'
     | 'preview'
     | 'edit'
+    | 'cells'
+    | 'undoCells'
     | 'form'
     | 'store'
     | 'update'

@@ -206,7 +206,14 @@ async function run(
 
 /** The result of a run for a client, in its language. */
 export function shownAction(
-  { message, text, processed, failures, failed, undo }: ActionResult,
+  {
+    message,
+    text,
+    processed,
+    failures,
+    failed,
+    undo,
+  }: Pick<ActionResult, 'message' | 'text' | 'processed' | 'failures' | 'failed' | 'undo'>,
   translate: TranslateText | undefined,
 ): ActionResponse {
   return {

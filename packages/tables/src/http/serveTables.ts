@@ -14,6 +14,7 @@ import { formatTemplateFaults, type TemplateFault } from '../template/TemplateFa
 import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { withBookmark } from './bookmarkRoutes.ts';
+import { cellsRoutes } from './cellsRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
 import { type ImportUploads, importRoute } from './importRoute.ts';
 import { recordRoutes } from './recordRoutes.ts';
@@ -83,7 +84,7 @@ export interface ServedTables<Incoming> {
  * The routes of tables with their handlers, for any HTTP framework. For the routePrefix `orders` these are
  * `orders.init` at `GET /orders/init`, `orders.tableData` at `GET|POST /orders/tableData`, given `exports`,
  * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at `PATCH
- * /orders/edit`, and a route for each action. Given `records`, also `orders.create` (GET, the form), `orders.store` (POST),
+ * /orders/edit` and `orders.edit.cells` at `POST /orders/edit/cells`, and a route for each action. Given `records`, also `orders.create` (GET, the form), `orders.store` (POST),
  * `orders.edit?row=…` (GET, the form), `orders.update` (PATCH) and `orders.destroy` at `DELETE /orders/destroy/:row`,
  * which GET describes, and with `import` in it, `orders.import` (POST, a file).
  */
@@ -156,6 +157,12 @@ export function serveTables<Incoming>(
       dataRoute(parts, names.data),
       ...(exports ? [exportRoute(parts, names.exportExcel, exports)] : []),
       ...(names.edit === null || !definition.edit ? [] : [editRoute(parts, names.edit)]),
+      ...(names.edit === null || names.cells === null
+        ? []
+        : cellsRoutes(parts, {
+            ...{ name: names.cells, permission: names.edit },
+            canUndo: options.changes !== undefined,
+          })),
       ...recordRoutes(parts, names, {
         isEdited: definition.edit !== undefined,
         canUndo: options.changes !== undefined,

@@ -40,7 +40,7 @@ export async function rowReader(plan: ImportPlan, translate: (text: string) => s
   const readers = columns.map((column) => ({
     column,
     read: cellReader(column.field, query, translate),
-    refer: referenceReader(column.field, plan),
+    refer: referenceReader(column.field, query),
   }));
   const parseNew = await valuesParser(create, { isNew: true, path: 'values' });
   const parseChange = update && (await valuesParser(update, { isNew: false, path: 'values' }));

@@ -2,10 +2,10 @@ import { say, type Text } from '@rowhouse/problems';
 import { LRUCache } from 'lru-cache';
 import { readNames } from '../data/readNames.ts';
 import { referenceFault } from '../edit/referenceFault.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { PlannedField } from '../records/RecordPlan.ts';
 import { sendAnother } from '../request/parse/Faults.ts';
 import { limitedReads } from '../runtime/reads.ts';
-import type { ImportPlan } from './ImportPlan.ts';
 
 /** The identifier that a text refers to, or why it refers to none. */
 type Reference = { readonly id: string } | { readonly fault: Text };
@@ -22,7 +22,7 @@ const never = new AbortController().signal;
  */
 export function referenceReader(
   field: PlannedField,
-  { create: { query } }: Pick<ImportPlan, 'create'>,
+  query: TableQuery,
 ): ((text: string) => Reference | Promise<Reference>) | null {
   const { served, references, kind } = field;
   if (served === null && references === null) return null;

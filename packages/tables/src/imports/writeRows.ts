@@ -1,11 +1,12 @@
-import { isConflict, isRefusedWrite, isUnavailable, withSafeTexts } from '@rowhouse/drivers';
-import { type Kysely, sql } from 'kysely';
+import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
+import type { Kysely } from 'kysely';
 import type { ChangedRow } from '../changes/changedRows.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
+import { attempt } from '../edit/attempt.ts';
 import type { CalledChange } from '../edit/callEdit.ts';
 import { insertWithin } from '../records/createRecord.ts';
-import type { RecordPlan } from '../records/RecordPlan.ts';
+import { planWithin, type RecordPlan } from '../records/RecordPlan.ts';
 import { refusedRecord } from '../records/refusedRecord.ts';
 import { updateWithin } from '../records/updateRecord.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
@@ -254,31 +255,9 @@ async function faultsOf(
 
     return [unknownFailure()];
   }
-  const { query } = plan;
-  const own = withSafeTexts(transaction.withoutPlugins());
-  const runtime = { ...query.runtime, db: transaction, own };
   const found = await attempt(transaction, () =>
-    refusedRecord(error, { ...plan, query: { ...query, runtime } }, values, rowId),
+    refusedRecord(error, planWithin(plan, transaction), values, rowId),
   );
 
   return ('done' in found && faultsOfRefusal(found.done, columns)) || [unknownFailure()];
-}
-
-type Attempt<T> = { readonly done: T } | { readonly error: unknown };
-
-/** Runs a part of a transaction, and rolls only that back if it fails. Rejects if the whole transaction is lost. */
-async function attempt<T>(transaction: Kysely<AnyDatabase>, run: () => Promise<T>): Promise<Attempt<T>> {
-  await sql`savepoint rowhouse_row`.execute(transaction);
-  try {
-    const done = await run();
-    await sql`release savepoint rowhouse_row`.execute(transaction);
-
-    return { done };
-  } catch (error) {
-    if (isConflict(error) || isUnavailable(error)) throw error;
-    await sql`rollback to savepoint rowhouse_row`.execute(transaction);
-    await sql`release savepoint rowhouse_row`.execute(transaction);
-
-    return { error };
-  }
 }

@@ -1,4 +1,5 @@
 import type { InitColumnEdit, InitEdit, InitTemplate } from '@rowhouse/table-protocol';
+import type { Permits } from '../definition/Permits.ts';
 import type { TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 import { type RouteRegistry, routeParameter } from '../RouteRegistry.ts';
@@ -91,9 +92,6 @@ export function enumLabels(name: string, enums: InitContext['enums']): Record<st
       `Known enumerations: ${Object.keys(enums).join(', ') || 'none'}.`,
   );
 }
-
-/** Whether a user may use the route of that name. */
-export type Permits = (user: unknown, routeName: string) => boolean | Promise<boolean>;
 
 /**
  * The routes of a template's buttons and filters, and further ones, that a user may use: all without `permits`, none without a

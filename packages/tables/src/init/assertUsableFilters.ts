@@ -1,8 +1,8 @@
 import { say } from '@rowhouse/problems';
+import type { Permits } from '../definition/Permits.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import { conditionsIn, type TableRequest } from '../request/TableRequest.ts';
-import type { Permits } from './InitContext.ts';
 
 /**
  * A `select` filter may be on a column that the table does not show: rows found by it would reveal its values, and a facet lists

@@ -1,6 +1,7 @@
 import type { InitColumnEdit } from '@rowhouse/table-protocol';
-import { cellField, versionAttribute } from '../definition/fields.ts';
+import { cellField, type Field, versionAttribute } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
+import { cellFields, type FieldUser } from '../definition/userFields.ts';
 import { declaredEditType, optionsFilter, writtenData } from '../edit/EditTarget.ts';
 import { textLimitOf } from '../edit/parseEditValue.ts';
 import { requiredColumns } from '../edit/requiredColumns.ts';
@@ -14,22 +15,30 @@ interface EditingContext
   /** Null if it cannot be built without params. */
   readonly query: HostQuery | null;
   readonly references: ServedReferences;
-  readonly caller: { readonly user: unknown; readonly timeZone: string | null | undefined };
+  readonly caller: FieldUser & { readonly timeZone: string | null | undefined };
 }
 
 /** How a client edits the cells of a table; null where the user may not. */
 export async function initEditing(table: Table, context: EditingContext): Promise<InitEditing | null> {
-  const { edit: routeName } = table.routeNames;
+  const { edit: routeName, cells } = table.routeNames;
   if (routeName === null || !context.mayUse(routeName)) return null;
   const version = versionAttribute(table);
+  const fields = new Map(
+    (await cellFields(table, context.caller)).map((field) => [field.column.name, field]),
+  );
   const required = await requiredColumns(table, context.query);
   const names = await namesPaths(table, context);
 
   return {
-    table: { path: ownPath(routeName, context), ...(version !== null && { version }) },
+    table: {
+      path: ownPath(routeName, context),
+      ...(cells !== null && context.routes.find(cells) !== null && { cells: ownPath(cells, context) }),
+      ...(version !== null && { version }),
+    },
     column: (column) =>
       columnEditing(table, column, {
         ...context,
+        field: fields.get(column.name) ?? null,
         isRequired: required.has(column.name),
         namesPath: names.get(column.name) ?? null,
       }),
@@ -58,11 +67,14 @@ async function namesPaths(table: Table, context: EditingContext): Promise<Readon
 function columnEditing(
   table: Table,
   column: TemplateColumn,
-  context: EditingContext & { readonly isRequired: boolean; readonly namesPath: string | null },
+  context: EditingContext & {
+    readonly field: Field | null;
+    readonly isRequired: boolean;
+    readonly namesPath: string | null;
+  },
 ): InitColumnEdit | null {
-  const field = cellField(table, column.name);
+  const { field, namesPath } = context;
   if (field === null) return null;
-  const { namesPath } = context;
   const known = context.filters?.get(field.options.column ?? column.data ?? '')?.type;
   const declared = declaredEditType(table.template, field) ?? known ?? 'string';
   const { routeName = null } = optionsFilter(table.template, field) ?? {};

@@ -1,4 +1,5 @@
 import type { InitResponse, InitTemplate } from '@rowhouse/table-protocol';
+import type { HasPermission, Permits } from '../definition/Permits.ts';
 import { type Table, tableInLocale } from '../definition/Table.ts';
 import type { TableAction } from '../definition/TableAction.ts';
 import type { ServedReferences } from '../edit/servedReferences.ts';
@@ -9,7 +10,7 @@ import { facetTypes } from '../request/parse/summary.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import type { Template } from '../template/Template.ts';
 import { buildInit } from './buildInit.ts';
-import { type InitAction, type InitContext, ownPath, type Permits, usableRoutes } from './InitContext.ts';
+import { type InitAction, type InitContext, ownPath, usableRoutes } from './InitContext.ts';
 import { initEditing } from './initEditing.ts';
 
 /** Data for drawing a table, in addition to its template. */
@@ -32,6 +33,7 @@ export async function initTable(
   {
     routes = routeRegistry(),
     permits,
+    hasPermission,
     timeZone,
     locale,
     pathParams = {},
@@ -43,6 +45,7 @@ export async function initTable(
     Partial<InitQuery> & {
       readonly routes?: RouteRegistry;
       readonly permits?: Permits;
+      readonly hasPermission?: HasPermission | undefined;
       readonly references?: ServedReferences;
       /** Whether the user can undo an action. */
       readonly canUndo?: CanUndo;
@@ -62,7 +65,7 @@ export async function initTable(
     actions: await initActions(table, canUndo),
     deletes: routeNames.destroy,
     summaries: initSummaries(template, rules, context.mayUse),
-    edit: await initEditing(table, { ...context, query, references, caller: { user, timeZone } }),
+    edit: await initEditing(table, { ...context, query, references, caller: { user, timeZone, hasPermission } }),
   });
 
   return {

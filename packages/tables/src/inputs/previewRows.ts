@@ -4,7 +4,7 @@ import { refusalOf } from '../actions/updateRows.ts';
 import { readWindow } from '../data/readWindow.ts';
 import type { AnyRow } from '../definition/TableContext.ts';
 import { findRecords } from '../edit/records.ts';
-import { asSent } from '../edit/runEdit.ts';
+import { asSent } from '../edit/seenCell.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { computeRows } from '../rows/computeRows.ts';
 import { rowName } from '../rows/rowName.ts';

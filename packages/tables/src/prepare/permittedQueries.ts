@@ -1,9 +1,7 @@
+import type { HasPermission } from '../definition/Permits.ts';
 import { withoutColumns } from '../definition/permittedColumns.ts';
 import type { Table } from '../definition/Table.ts';
 import type { TableQueries } from './tableQueries.ts';
-
-/** Whether a user has a permission that is no route's. */
-export type HasPermission = (user: unknown, permission: string) => boolean | Promise<boolean>;
 
 /**
  * The queries of a table for its users: each of the table without the columns that the user has no permission for, so that a

@@ -1,11 +1,15 @@
+import { withSafeTexts } from '@rowhouse/drivers';
 import { say } from '@rowhouse/problems';
+import type { Kysely } from 'kysely';
 import type { EnumMap } from '../definition/defineTable.ts';
 import { formFields } from '../definition/fields.ts';
+import type { HasPermission } from '../definition/Permits.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import { userFields } from '../definition/userFields.ts';
 import { anchorOf, type EditedRecord, type EditTarget, editTarget } from '../edit/EditTarget.ts';
 import type { ServedReferences } from '../edit/servedReferences.ts';
 import { TableError } from '../errors.ts';
 import { valueLabels } from '../format/labels.ts';
-import type { HasPermission } from '../prepare/permittedQueries.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type ColumnRules, columnRules } from '../query/columnRules.ts';
 import { jsonText } from '../query/StoredForm.ts';
@@ -60,19 +64,11 @@ export async function planFields(
 ): Promise<RecordPlan> {
   const { table, runtime, context } = query;
   const record = recordAnchor(query);
-  const known = new Map([[identityOf(record), record]]);
-  /** Fields of one record share its object. */
-  const shared = (found: EditedRecord) => {
-    const same = known.get(identityOf(found)) ?? found;
-    known.set(identityOf(found), same);
-
-    return same;
-  };
+  const shared = sharedRecords(record);
   const fields: PlannedField[] = [];
-  for (const field of formFields(table, query.query.names.toHost(record.alias))) {
-    const { permission, readOnly } = field.options;
-    if (permission !== undefined && hasPermission && !(await hasPermission(context.user, permission)))
-      continue;
+  const all = formFields(table, query.query.names.toHost(record.alias));
+  for (const field of await userFields(all, { user: context.user, hasPermission })) {
+    const { readOnly } = field.options;
     // What is only shown needs no column that can be written.
     const shown = readOnly ? { ...field, options: { ...field.options, write: () => undefined } } : field;
     const served = readOnly ? null : await references(table, query.query, field, context);
@@ -133,6 +129,26 @@ async function assertComplete(
     'tables.edit_refused',
     say`Records cannot be created here: the column "${missing[0]}" needs a value, and you have no field for it. Ask an administrator.`,
   );
+}
+
+/** The same plan for queries within a transaction. */
+export function planWithin(plan: RecordPlan, transaction: Kysely<AnyDatabase>): RecordPlan {
+  const { query } = plan;
+  const own = withSafeTexts(transaction.withoutPlugins());
+
+  return { ...plan, query: { ...query, runtime: { ...query.runtime, db: transaction, own } } };
+}
+
+/** Fields of one record share its object, of which the first is given. */
+export function sharedRecords(record: EditedRecord): (found: EditedRecord) => EditedRecord {
+  const known = new Map([[identityOf(record), record]]);
+
+  return (found) => {
+    const same = known.get(identityOf(found)) ?? found;
+    known.set(identityOf(found), same);
+
+    return same;
+  };
 }
 
 function identityOf({ alias, ids }: EditedRecord): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import type { RecordResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
@@ -14,6 +13,7 @@ import { insertRecord, type WrittenColumns } from './insertRecord.ts';
 import type { ParsedValues, RecordRequest } from './parseRecord.ts';
 import type { RecordPlan } from './RecordPlan.ts';
 import { refusedRecord } from './refusedRecord.ts';
+import { requestKey } from './repeatedRequests.ts';
 import {
   assertReferences,
   callFields,
@@ -40,7 +40,7 @@ export async function createRecord(
 ): Promise<Created> {
   const { runtime, context, table } = plan.query;
   const isKept = await runtime.changes.keeps(context.user);
-  const key = isKept ? requestKey(table.id, request) : null;
+  const key = isKept ? requestKey(table.id, request, request.values) : null;
   const earlier = await createdBefore(plan, key);
   if (earlier) return earlier;
   try {
@@ -64,15 +64,6 @@ export async function createRecord(
     if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
     throw await refusedRecord(error, plan, values, null);
   }
-}
-
-/** The same for repetitions of a request only: another user cannot guess it, and reads the record by his own query. */
-export function requestKey(id: string, { requestId, values, params }: RecordRequest): string | null {
-  if (requestId === null) return null;
-
-  return createHash('sha256')
-    .update(JSON.stringify([id, requestId, values, params ?? null]))
-    .digest('hex');
 }
 
 /** What the request has created; null if it has not. */

@@ -1,25 +1,26 @@
 import { say } from '@rowhouse/problems';
 import type { DeleteResponse, RecordDeletion, RecordForm, RecordResponse } from '@rowhouse/table-protocol';
-import { LRUCache } from 'lru-cache';
 import type { ChangeKind } from '../changes/Change.ts';
 import { versionAttribute } from '../definition/fields.ts';
+import type { Permits } from '../definition/Permits.ts';
 import type { Table } from '../definition/Table.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { rowIdOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
-import { ownPath, type Permits, usableRoutes } from '../init/InitContext.ts';
+import { ownPath, usableRoutes } from '../init/InitContext.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import type { RelatedOptions } from '../related/relatedTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
-import { type Created, createRecord, requestKey, rowResponse } from './createRecord.ts';
+import { type Created, createRecord, rowResponse } from './createRecord.ts';
 import { deleteRecord, describeDeletion } from './deleteRecord.ts';
 import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
 import { parseUndo } from './parseUndo.ts';
 import { presentRecord } from './presentRecord.ts';
 import { type PlanOptions, planRecord } from './RecordPlan.ts';
 import { formOf, newValues } from './recordForm.ts';
+import { repeatedRequests, requestKey } from './repeatedRequests.ts';
 import { findChange, undoChange } from './undoChange.ts';
 import { updateRecord } from './updateRecord.ts';
 
@@ -90,9 +91,6 @@ export interface RecordOperationsOptions extends PlanOptions {
   readonly edits?: EditHooks | undefined;
 }
 
-/** New records of the last minutes, so that a repeated request creates no second one. */
-const remembered = { max: 5_000, ttl: 600_000 };
-
 export function recordOperations(options: RecordOperationsOptions): RecordOperations {
   const { form, create, update, deletion, delete: remove, undo } = untranslated(options);
 
@@ -108,7 +106,7 @@ export function recordOperations(options: RecordOperationsOptions): RecordOperat
 
 function untranslated(options: RecordOperationsOptions): RecordOperations {
   const { runtime, get, queriesOf, permits, routes = routeRegistry(), edits = {} } = options;
-  const created = new LRUCache<string, Promise<Created>>(remembered);
+  const once = repeatedRequests<Created>();
 
   /** The table, if its records may be written in this way. */
   const tableFor = (id: string, way: 'create' | 'update' | 'delete') => {
@@ -153,14 +151,8 @@ function untranslated(options: RecordOperationsOptions): RecordOperations {
       const query = await prepare(id, ofRequest(request), user, timeZone);
       const plan = await planRecord(query, options, true);
       const values = await parseValues(plan, request, true);
-      const key = requestKey(id, request);
-      const made = (key !== null && created.get(key)) || createRecord(plan, request, values);
-      if (key !== null) {
-        created.set(key, made);
-        made.catch(() => created.delete(key));
-      }
-
-      const { found: record, undo } = await made;
+      const key = requestKey(id, request, request.values);
+      const { found: record, undo } = await once(key, () => createRecord(plan, request, values));
 
       return rowResponse(query, { row: await rowIdOf(runtime.db, query, record), undo });
     },

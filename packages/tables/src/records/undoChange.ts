@@ -1,16 +1,15 @@
 import { say } from '@rowhouse/problems';
-import type { Change, ChangeKind, RecordChange } from '../changes/Change.ts';
-import { cellField } from '../definition/fields.ts';
+import type { Change, ChangeContent, RecordChange } from '../changes/Change.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { notFound } from '../edit/Edit.ts';
-import { anchorOf, editTarget } from '../edit/EditTarget.ts';
 import { rowIdOf } from '../edit/records.ts';
-import { invalidField, TableError } from '../errors.ts';
+import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { RelatedOptions } from '../related/relatedTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { deleteRecord } from './deleteRecord.ts';
 import { parseValues, type RecordRequest } from './parseRecord.ts';
+import { planCells } from './planCells.ts';
 import { type PlanOptions, planRecord, type RecordPlan } from './RecordPlan.ts';
 import { restoreRecord } from './restoreRecord.ts';
 import { type Updated, updateRecord } from './updateRecord.ts';
@@ -27,20 +26,17 @@ export interface UndoOptions extends PlanOptions {
   readonly hooks: EditHooks;
 }
 
-/** A change of one record. */
-type ChangeOfRecord = Change & { readonly content: RecordChange };
-
 /** The change of a user. Throws `tables.row_not_found` if it is not his, not of this kind, or no longer kept. */
-export async function findChange(
+export async function findChange<Kind extends ChangeContent['kind']>(
   { own, changes }: TableRuntime,
   {
     id,
     kind,
     ...by
-  }: { readonly table: string; readonly user: unknown; readonly id: string; readonly kind: ChangeKind },
-): Promise<ChangeOfRecord> {
+  }: { readonly table: string; readonly user: unknown; readonly id: string; readonly kind: Kind },
+): Promise<ChangeOf<Kind>> {
   const change = (await changes.keeps(by.user)) ? await changes.find(own, { ...by, id }) : null;
-  if (change && isOfRecord(change) && change.content.kind === kind) return change;
+  if (change && isOf(change, kind)) return change;
 
   throw new TableError(
     'tables.row_not_found',
@@ -48,8 +44,13 @@ export async function findChange(
   );
 }
 
-function isOfRecord(change: Change): change is ChangeOfRecord {
-  return change.content.kind !== 'action' && change.content.kind !== 'import';
+/** A change that was made in some way. */
+export type ChangeOf<Kind extends ChangeContent['kind']> = Change & {
+  readonly content: Extract<ChangeContent, { readonly kind: Kind }>;
+};
+
+function isOf<Kind extends ChangeContent['kind']>(change: Change, kind: Kind): change is ChangeOf<Kind> {
+  return change.content.kind === kind;
 }
 
 /**
@@ -59,7 +60,7 @@ function isOfRecord(change: Change): change is ChangeOfRecord {
  */
 export async function undoChange(
   query: TableQuery,
-  { id, row, content }: ChangeOfRecord,
+  { id, row, content }: Change & { readonly content: RecordChange },
   options: UndoOptions,
 ): Promise<Undone> {
   const request: RecordRequest = {
@@ -110,31 +111,4 @@ export async function undoChange(
 
     return { row, undo };
   }
-}
-
-/** The cells of a row as a record whose fields they are. */
-async function planCells(
-  query: TableQuery,
-  names: readonly string[],
-  { references }: PlanOptions,
-): Promise<RecordPlan> {
-  const { table, context } = query;
-  const record = anchorOf(table, query.query);
-  if (record === null) throw notFound('');
-  const fields = await Promise.all(
-    names.map(async (name) => {
-      const field = cellField(table, name);
-      if (field === null) throw invalidField(name, say`${name} is not a field that you can write now.`);
-      const target = editTarget(
-        table,
-        query.query,
-        field,
-        await references(table, query.query, field, context),
-      );
-
-      return { ...target, name, rules: null, isReadOnly: false, isRequired: false };
-    }),
-  );
-
-  return { query, record, fields };
 }

@@ -9,8 +9,9 @@ import { type CalledChange, callAfter } from '../edit/callEdit.ts';
 import { notFound } from '../edit/Edit.ts';
 import { type LockedColumns, lockRow } from '../edit/lockRow.ts';
 import { lockRecord, readRow, updateRecord as updateColumns } from '../edit/records.ts';
-import { asSent, present } from '../edit/runEdit.ts';
+import { present } from '../edit/runEdit.ts';
 import { isSameValue, mayBeRounded } from '../edit/sameValue.ts';
+import { asSent } from '../edit/seenCell.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
 import { Faults, sendAnother } from '../request/parse/Faults.ts';
@@ -39,10 +40,22 @@ export interface Updated {
   readonly undo: string | null;
 }
 
+/** An update within a transaction of the caller. */
+export interface UpdatedWithin {
+  /** As of `Updated`. */
+  readonly row: ResponseRow | null;
+  /** The changed fields, for `hooks.after` when the transaction is committed. */
+  readonly changes: readonly CalledChange[];
+  /** What was written, to be kept; null if changes are not kept, or a function has written a field. */
+  readonly fields: Readonly<Record<string, ChangedField>> | null;
+}
+
 export interface UpdateOptions {
   readonly hooks: EditHooks;
   /** What the change is kept as: that of a cell calls no function of the record. Defaults to `update`. */
   readonly kind?: 'edit' | 'update';
+  /** Throws if fields that would be changed, or the row, are not as the client has seen them. Defaults to comparing `expected` and `version`. */
+  readonly assertSeen?: (shown: ResponseRow, values: ParsedValues) => void;
   /** Id and fields of the change that is undone by this one. */
   readonly undone?: { readonly id: string; readonly fields: ReadonlyMap<PlannedField, ChangedField> };
 }
@@ -60,7 +73,7 @@ export async function updateRecord(
   sent: ParsedValues,
   options: UpdateOptions,
 ): Promise<Updated> {
-  const { hooks, undone } = options;
+  const { hooks, undone, kind = 'update' } = options;
   const { runtime, context } = plan.query;
   const isKept = await runtime.changes.keeps(context.user);
   try {
@@ -76,7 +89,11 @@ export async function updateRecord(
         ...(undone && { undone: undone.fields }),
       };
 
-      return updateWithin(writing, request.row, { ...options, isKept });
+      const { fields, ...updated } = await updateWithin(writing, request.row, { ...options, isKept });
+      const content = fields && { kind, fields };
+      const kept = { table: plan.query.table.id, user: context.user, row: request.row };
+
+      return { ...updated, undo: content && (await runtime.changes.add(own, { ...kept, content })) };
     });
     for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, plan.query);
 
@@ -99,12 +116,12 @@ function wasSeen({ expected, version }: RecordRequest): boolean {
   return version !== null || Object.keys(expected).length > 0;
 }
 
-/** Writes the fields of a record that differ, in a transaction of the caller; it calls `hooks.after` when that is committed. */
+/** Writes the fields of a record that differ, in a transaction of the caller, who keeps what was written and calls `hooks.after`. */
 export async function updateWithin(
   given: RecordWriting,
   rowId: string,
-  { hooks, kind = 'update', isKept }: UpdateOptions & { readonly isKept: boolean },
-): Promise<Updated & { readonly changes: readonly CalledChange[] }> {
+  { hooks, assertSeen, kind = 'update', isKept }: UpdateOptions & { readonly isKept: boolean },
+): Promise<UpdatedWithin> {
   const { plan, transaction, own, undone } = given;
   const { query, record } = plan;
   const { update } = query.table.definition.records ?? {};
@@ -124,7 +141,7 @@ export async function updateWithin(
           ([field, value]) => !isSameValue(valueOfField(field), value, field, dates(field)),
         ),
       );
-  if (values.size === 0) return { row: shown, undo: null, changes: [] };
+  if (values.size === 0) return { row: shown, changes: [], fields: null };
 
   const writing = { ...given, values };
   const current = formValues(
@@ -134,7 +151,8 @@ export async function updateWithin(
   );
   const texts = isKept ? await fieldTexts(writing, locked) : null;
   if (undone) assertAsWritten(undone, texts, current);
-  assertUnchanged(writing, current, shown);
+  if (assertSeen) assertSeen(shown, values);
+  else assertUnchanged(writing, current, shown);
   assertApply(writing, current);
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (before) await callRecord('update.before', (change) => before({ ...change, row }), writing);
@@ -154,16 +172,7 @@ export async function updateWithin(
   if (home && raised.length > 0 && !written.has(record)) await updateColumns(own, query, home, raised);
   if (!undone) await assertStored(writing, locked);
   const textsNow = texts && (await fieldTexts(writing, locked));
-  const undo =
-    texts && textsNow
-      ? await query.runtime.changes.add(own, {
-          table: query.table.id,
-          user: query.context.user,
-          row: rowId,
-          content: { kind, fields: changedFields(current, texts, textsNow) },
-        })
-      : null;
-
+  const fields = texts && textsNow ? changedFields(current, texts, textsNow) : null;
   const now = await readRow(transaction, query, rowId);
   if (after) {
     const whole = now && { ...now };
@@ -171,7 +180,7 @@ export async function updateWithin(
     await callRecord('update.after', (change) => after({ ...change, row: whole }), writing);
   }
 
-  return { row: now && (await present(now, query, transaction)), undo, changes };
+  return { row: now && (await present(now, query, transaction)), changes, fields };
 }
 
 /** The record of the row, and those that the sent values are written to: a row may lack others. */

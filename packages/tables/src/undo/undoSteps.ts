@@ -10,6 +10,7 @@ import type { Change, RowsChange } from '../changes/Change.ts';
 import { type ChangedRow, countRows, readRows } from '../changes/changedRows.ts';
 import type { ActionFailure, ActionSummary } from '../definition/TableAction.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { EditedRecord } from '../edit/EditTarget.ts';
 import { TableError } from '../errors.ts';
 import { listSize } from '../query/actionTables.ts';
 import { claimChange } from '../records/claimChange.ts';
@@ -117,14 +118,18 @@ function failureOf(
   message: EnglishText | Text,
   { record }: UndoTarget,
 ): ActionFailure {
-  const shown = key ?? ids.join(' ');
-  const isNumber = record.ids.length === 1 && record.ids[0]?.stored?.kind === 'integer';
-
   return {
-    dtRowId: isNumber && Number.isSafeInteger(Number(shown)) ? Number(shown) : shown,
+    dtRowId: sentRowId(key ?? ids.join(' '), record),
     message: String(message),
     ...(message instanceof Text && { text: message }),
   };
+}
+
+/** The identifier of a row as clients have it: a number if its column has numbers. */
+export function sentRowId(id: string, { ids }: EditedRecord): string | number {
+  const isNumber = ids.length === 1 && ids[0]?.stored?.kind === 'integer';
+
+  return isNumber && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }
 
 function undoneMessage({ state, total, processed, failed }: ActionSummary): Text {

@@ -32,6 +32,8 @@ export const tableKeys: readonly KeyGroup[] = [
       { keys: ['Del'], label: 'Empty the cell' },
       { keys: ['Shift+←', 'Shift+→', 'Shift+↑', 'Shift+↓'], label: 'Select cells' },
       { keys: ['Ctrl+C'], label: 'Copy the cell, or the selected cells' },
+      { keys: ['Ctrl+V'], label: 'Paste cells of a spreadsheet' },
+      { keys: ['Ctrl+D'], label: 'Fill the selected cells with their first row' },
       { keys: ['Shift+F10'], label: 'Open the menu of the cell' },
     ],
   },

@@ -1,3 +1,5 @@
+import type { CellRange } from '@rowhouse/table-client/internal';
+
 /** Indexes of a row on the page and of a shown column. */
 export interface Place {
   readonly row: number;
@@ -11,12 +13,7 @@ export interface Corners {
 }
 
 /** The first and last rows and columns of a block. */
-export interface BlockRange {
-  readonly top: number;
-  readonly bottom: number;
-  readonly start: number;
-  readonly end: number;
-}
+export type BlockRange = CellRange;
 
 export function rangeOf({ anchor, head }: Corners): BlockRange {
   return {

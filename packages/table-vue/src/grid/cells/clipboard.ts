@@ -1,21 +1,49 @@
-import type { TableColumn, TableRow } from '@rowhouse/table-client';
-import { type CopyOptions, copyCells } from '@rowhouse/table-client/internal';
+import type { TableColumn, TableController } from '@rowhouse/table-client';
+import { copyCells } from '@rowhouse/table-client/internal';
+import type { CopiedPart } from './CellMenu.vue';
+import type { GridCell } from './gridCell.ts';
+import type { BlockCells } from './useCellBlock.ts';
 
-/** Puts cells on the clipboard, as text and as a table. Rejects if the browser does not allow it. */
-export async function writeCells(
-  rows: readonly TableRow[],
-  columns: readonly TableColumn[],
-  options: CopyOptions,
-): Promise<void> {
-  const { text, html } = copyCells(rows, columns, options);
+/**
+ * Puts a cell, the block that it belongs to, or its row on the clipboard, as text and as a table. Returns the number of cells, and
+ * rejects if the browser does not allow it.
+ */
+export function copyPart(
+  table: TableController,
+  { row, column }: Pick<GridCell, 'row' | 'column'>,
+  part: CopiedPart,
+  block: BlockCells | null,
+): Promise<number> {
+  const isRow = part === 'row';
+  const columns = isRow ? table.columns.filter(({ visible }) => visible) : [column];
+  const cells = (!isRow && block) || { rows: [row], columns };
+
+  return writeCells(table, cells, part === 'headers');
+}
+
+/** The same for a column with its header. */
+export function copyColumn(table: TableController, column: TableColumn): Promise<number> {
+  return writeCells(table, { rows: table.rows, columns: [column] }, true);
+}
+
+async function writeCells(
+  { translate, template }: TableController,
+  { rows, columns }: BlockCells,
+  headers: boolean,
+): Promise<number> {
+  const dateFormat = template?.dateFormat;
+  const { text, html } = copyCells(rows, columns, { translate, dateFormat, headers });
+  const count = rows.length * columns.length;
   // `navigator.clipboard` is missing on pages without TLS.
-  if (copyByEvent(text, html)) return;
+  if (copyByEvent(text, html)) return count;
   await navigator.clipboard.write([
     new ClipboardItem({
       'text/plain': new Blob([text], { type: 'text/plain' }),
       'text/html': new Blob([html], { type: 'text/html' }),
     }),
   ]);
+
+  return count;
 }
 
 function copyByEvent(text: string, html: string): boolean {

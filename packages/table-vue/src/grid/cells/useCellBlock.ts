@@ -1,7 +1,7 @@
 import type { TableColumn, TableController, TableRow } from '@rowhouse/table-client';
 import { computed, type Ref, shallowRef, watch } from 'vue';
 import type { Say } from '../useAnnouncement.ts';
-import { type Corners, contains, type Place, placeBeside, rangeOf } from './blockRange.ts';
+import { type BlockRange, type Corners, contains, type Place, placeBeside, rangeOf } from './blockRange.ts';
 import { cellElement, focusCell, type GridCell } from './gridCell.ts';
 import { useBlockMarks } from './useBlockMarks.ts';
 
@@ -19,6 +19,8 @@ export interface CellBlock {
   /** The rows and columns of the block; null without one. */
   cells(): BlockCells | null;
   has(cell: GridCell): boolean;
+  /** The block of a cell, or the cell itself; null outside of the rows. */
+  rangeAt(cell: GridCell): BlockRange | null;
   /** Shift with an arrow key extends the block; Escape and other keys that move the focus end it. */
   onKeydown(event: KeyboardEvent, cell: GridCell): boolean;
 }
@@ -46,6 +48,12 @@ export function useCellBlock(
       rows: bottom - top + 1,
       columns: end - start + 1,
     });
+  }
+
+  function has(cell: GridCell): boolean {
+    const place = placeOf(cell);
+
+    return range.value !== null && place !== null && contains(range.value, place);
   }
 
   function clear(): boolean {
@@ -102,10 +110,12 @@ export function useCellBlock(
         }
       );
     },
-    has(cell) {
+    has,
+    rangeAt(cell) {
       const place = placeOf(cell);
+      if (has(cell)) return range.value;
 
-      return range.value !== null && place !== null && contains(range.value, place);
+      return place && rangeOf({ anchor: place, head: place });
     },
     onKeydown(event, cell) {
       const { key, shiftKey, ctrlKey, metaKey, altKey } = event;

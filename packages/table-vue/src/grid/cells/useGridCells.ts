@@ -3,11 +3,13 @@ import { computed, type Ref } from 'vue';
 import { useCellEditing } from '../editing/useCellEditing.ts';
 import { useAnnouncement } from '../useAnnouncement.ts';
 import type { CopiedPart } from './CellMenu.vue';
-import type { writeCells } from './clipboard.ts';
 import { type GridCell, gridCellOf } from './gridCell.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { useCellBlock } from './useCellBlock.ts';
 import { useCellMenu } from './useCellMenu.ts';
+
+/** Milliseconds within which a browser dispatches the event of the key that pastes. */
+const pasteDelay = 1000;
 
 /** User actions on cells: editing one, selecting several, copying, and opening the menu of one. */
 export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
@@ -17,23 +19,36 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
   const menu = useCellMenu(table, grid);
   const onDrag = useBlockDrag(table, grid, block);
 
-  async function copy(cell: GridCell, part: CopiedPart): Promise<void> {
-    const visible = table.columns.filter((column) => column.visible);
-    const options = { ...optionsOf(table), headers: part === 'headers' };
-    const selected = part !== 'row' && block.has(cell) ? block.cells() : null;
-    const single = { rows: [cell.row], columns: part === 'row' ? visible : [cell.column] };
-    const { rows, columns } = selected ?? single;
-    await write(rows, columns, options);
-  }
-
-  async function write(...[rows, columns, options]: Parameters<typeof writeCells>): Promise<void> {
+  async function copied(
+    copy: (clipboard: typeof import('./clipboard.ts')) => Promise<number>,
+  ): Promise<void> {
     try {
-      const clipboard = await import('./clipboard.ts');
-      await clipboard.writeCells(rows, columns, options);
-      say('{count|# cell|# cells} copied', { count: rows.length * columns.length });
+      say('{count|# cell|# cells} copied', { count: await copy(await import('./clipboard.ts')) });
     } catch {
       say('The browser does not allow copying.');
     }
+  }
+
+  const copy = (cell: GridCell, part: CopiedPart): Promise<void> =>
+    copied((clipboard) => clipboard.copyPart(table, cell, part, block.has(cell) ? block.cells() : null));
+
+  /** Ctrl+D fills a block with its first row; Ctrl+V, which the browser handles, pastes over it. */
+  function keyOnBlock(letter: string, cell: GridCell): boolean {
+    const range = block.rangeAt(cell);
+    if (!range || !table.template?.edit?.cells) return false;
+    if (letter === 'd') void table.changeBlock(range, null);
+    // The event is dispatched at the selected text, which may be anywhere on the page.
+    if (letter === 'v')
+      document.addEventListener(
+        'paste',
+        (event) => {
+          event.preventDefault();
+          void table.changeBlock(range, event.clipboardData?.getData('text/plain') ?? '');
+        },
+        { once: true, signal: AbortSignal.timeout(pasteDelay) },
+      );
+
+    return letter === 'd';
   }
 
   function onKeydown(event: KeyboardEvent): boolean {
@@ -48,12 +63,14 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
   function keyOnCell(event: KeyboardEvent, cell: GridCell): boolean {
     const isField = (event.target as Element).matches('input, textarea, select, [contenteditable]');
     if (isField) return false;
-    if (isCopy(event)) {
+    const letter = controlLetter(event);
+    if (letter === 'c') {
       // Selected text is copied by the browser.
       if (block.cells() === null && getSelection()?.isCollapsed === false) return false;
       void copy(cell, 'cell');
       return true;
     }
+    if (letter !== '') return keyOnBlock(letter, cell);
 
     return block.onKeydown(event, cell) || menu.onKeydown(event, cell) || editing.onKeydown(event, cell);
   }
@@ -69,10 +86,10 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
     canEdit: editing.canEdit,
     typed: editing.typed,
     edit: editing.open,
-    isBlock: block.has,
+    rangeAt: block.rangeAt,
     block: computed(block.cells),
     copy,
-    copyColumn: (column: TableColumn) => write(table.rows, [column], { ...optionsOf(table), headers: true }),
+    copyColumn: (column: TableColumn) => copied((clipboard) => clipboard.copyColumn(table, column)),
     onKeydown,
     onDblclick(event: MouseEvent): void {
       const cell = gridCellOf(table, grid.value, event.target);
@@ -85,10 +102,6 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
   };
 }
 
-const optionsOf = ({ translate, template }: TableController) => ({
-  translate,
-  dateFormat: template?.dateFormat,
-});
-
-const isCopy = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'c' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+/** The letter of a key with Ctrl only; empty for other keys. */
+const controlLetter = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey ? key.toLowerCase() : '';

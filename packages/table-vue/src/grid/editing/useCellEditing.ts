@@ -1,10 +1,8 @@
 import type { TableController } from '@rowhouse/table-client';
-import { nextTick, type Ref, ref, watch } from 'vue';
-import { cellElement, focusCell, focusCellOrGrid, type GridCell } from '../cells/gridCell.ts';
+import { type Ref, ref, watch } from 'vue';
+import { cellElement, focusCellOrGrid, type GridCell } from '../cells/gridCell.ts';
+import type { AfterEdit, EditedPlace, MoveOn } from './moveOn.ts';
 import { nothingTyped, type TypedText } from './TypedText.ts';
-
-/** Where the focus moves after an edit; `stay` leaves it unchanged. */
-export type AfterEdit = 'stay' | 'cell' | 'down' | 'next' | 'previous';
 
 /** Opens the editor of a cell, and moves on after it. The editor itself is loaded on demand. */
 export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
@@ -83,35 +81,20 @@ export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTa
   const takesText = (key: string, cell: GridCell) =>
     [...key].length === 1 && !/[\s/?]/.test(key) && canEdit(cell) && cell.column.edit?.type !== 'date';
 
-  /** The edit has ended: focuses its cell or another one, or edits the next. */
-  async function afterEdit(edited: { row: string | number; column: string }, then: AfterEdit): Promise<void> {
-    await nextTick();
-    const { activeElement } = document;
-    if (then === 'stay' && activeElement && activeElement !== document.body) return;
-    focusCellOrGrid(cellElement(table, grid.value, edited), grid.value);
-    const ids = table.rows.map((row) => table.rowId(row));
-    const index = ids.indexOf(edited.row);
-    if (then === 'down') {
-      const below = ids[index + 1];
-      if (below !== undefined) focusCell(cellElement(table, grid.value, { ...edited, row: below }));
-    } else if (then === 'next' || then === 'previous') {
-      const names = table.shownColumns.filter(({ edit }) => edit).map(({ name }) => name);
-      const step = then === 'next' ? 1 : -1;
-      const place = index * names.length + names.indexOf(edited.column) + step;
-      const [row, column] = [ids[Math.floor(place / names.length)], names[place % names.length]];
-      if (index === -1 || row === undefined || column === undefined) return;
-      focusCell(cellElement(table, grid.value, { row, column }));
-      typed.value = nothingTyped;
-      void table.startEdit(row, column);
-    }
-  }
-
   return {
     canEdit,
     typed,
     open: (cell: GridCell) => open(cell),
     onKeydown,
-    afterEdit,
+    /** The edit has ended. `moveOn` is loaded with the editor. */
+    afterEdit: async (edited: EditedPlace, then: AfterEdit, moveOn: MoveOn): Promise<void> => {
+      const next = await moveOn(table, edited, then, (place) =>
+        focusCellOrGrid(cellElement(table, grid.value, place), grid.value),
+      );
+      if (!next) return;
+      typed.value = nothingTyped;
+      void table.startEdit(next.row, next.column);
+    },
     onDblclick(event: MouseEvent, cell: GridCell): void {
       const isControl = event.target instanceof Element && event.target.closest('a, button, input, .rh-slot');
       if (!isControl && canEdit(cell)) open(cell);
