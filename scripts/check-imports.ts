@@ -82,10 +82,10 @@ const vueStages = [
     'useRecordFields.ts',
     'useActionForm.ts',
     'useImport.ts',
-    'lazyPart.ts',
+    'lazyComponent.ts',
   ],
   ['LoadFailure.vue'],
-  ['partTranslate.ts'],
+  ['loadFailureTranslate.ts'],
   ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts', 'tableDefaults.ts', 'i18n'],
 ];
 
@@ -133,7 +133,7 @@ const processStages = [
   ['openProcess.ts'],
   ['openServing.ts'],
   ['startWork.ts', 'buildApp.ts'],
-  ['SharedParts.ts', 'openContext.ts', 'firstAnswers.ts', 'refuseRouteClashes.ts'],
+  ['ProcessResources.ts', 'openContext.ts', 'firstAnswers.ts', 'refuseRouteClashes.ts'],
   ['Closings.ts'],
 ];
 

@@ -15,7 +15,7 @@ import {
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import { hasCluster, initialiseCluster } from './initialiseCluster.ts';
 import { freePort, launchServer } from './launchServer.ts';
-import { type ClusterPlace, placeCluster } from './placeCluster.ts';
+import { type ClusterLocation, locateCluster } from './locateCluster.ts';
 import { removeStalePidFile, runningPostmaster, stopPostmaster } from './postmaster.ts';
 import { type DatabaseLog, superviseServer } from './superviseServer.ts';
 
@@ -59,14 +59,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = resolve(options.dataDir);
   const { systemFolder = `/var/lib/${options.database}`, systemUser = 'postgres' } = options;
   const known = await readClusterState(dataDir);
-  const place = await placeCluster({ dataDir, systemFolder, systemUser, knownParent: known?.parent });
-  const lock = await lockFolder(place.parent);
+  const location = await locateCluster({ dataDir, systemFolder, systemUser, knownParent: known?.parent });
+  const lock = await lockFolder(location.parent);
   if (lock === null) {
-    if (options.use === 'share') return borrow(dataDir, place, options.database);
-    throw await folderInUse(dataDir, place);
+    if (options.use === 'share') return borrow(dataDir, location, options.database);
+    throw await folderInUse(dataDir, location);
   }
   try {
-    return await start(options, { dataDir, systemFolder, known, place, lock });
+    return await start(options, { dataDir, systemFolder, known, location, lock });
   } catch (error) {
     await lock.release();
     throw error;
@@ -77,13 +77,13 @@ interface StartContext {
   readonly dataDir: string;
   readonly systemFolder: string;
   readonly known: ClusterState | null;
-  readonly place: ClusterPlace;
+  readonly location: ClusterLocation;
   readonly lock: FolderLock;
 }
 
 async function start(options: EmbeddedOptions, context: StartContext): Promise<EmbeddedPostgres> {
-  const { dataDir, known, place, lock } = context;
-  const { parent, clusterFolder, user } = place;
+  const { dataDir, known, location, lock } = context;
+  const { parent, clusterFolder, user } = location;
   const copies = user === null ? dataDir : context.systemFolder;
   const binaries = await prepareBinaries(user, copies);
   await stopOrphanedServer(clusterFolder, options.log);
@@ -151,8 +151,12 @@ async function launchOnFreePort(
 }
 
 /** The server that another process runs on the folder; waits while it is starting. */
-async function borrow(dataDir: string, place: ClusterPlace, database: string): Promise<EmbeddedPostgres> {
-  const { clusterFolder } = place;
+async function borrow(
+  dataDir: string,
+  location: ClusterLocation,
+  database: string,
+): Promise<EmbeddedPostgres> {
+  const { clusterFolder } = location;
   for (let attempt = 0; attempt < 300; attempt++) {
     const running = await runningPostmaster(clusterFolder);
     const state = await readClusterState(dataDir);
@@ -169,11 +173,11 @@ async function borrow(dataDir: string, place: ClusterPlace, database: string): P
     }
     await sleep(100);
   }
-  throw await folderInUse(dataDir, place);
+  throw await folderInUse(dataDir, location);
 }
 
-async function folderInUse(dataDir: string, place: ClusterPlace): Promise<EmbeddedPostgresError> {
-  const holder = await lockHolder(place.parent);
+async function folderInUse(dataDir: string, location: ClusterLocation): Promise<EmbeddedPostgresError> {
+  const holder = await lockHolder(location.parent);
   const who = holder === null ? 'another process' : `another process (pid ${holder})`;
   const stop = holder === null ? 'Stop it' : `Stop it (kill ${holder})`;
   return new EmbeddedPostgresError(

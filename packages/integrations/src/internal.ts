@@ -4,6 +4,6 @@ export { type Caller, currentCaller } from './callContext.ts';
 export { type CallFault, type CallFaultCode, callFaultText, mapParameters } from './callFaults.ts';
 export type { FailureGroup, FailureReports, FailureWindow } from './failures/FailureReports.ts';
 export type { CallLogState } from './log/createCallLog.ts';
-export type { LogPart } from './log/months/logParts.ts';
+export type { LogPartition } from './log/months/logPartitions.ts';
 export type { PartitionStep } from './log/months/partitionApiLogs.ts';
 export { UpgradeRefusedError } from './log/upgradeApiLogs.ts';

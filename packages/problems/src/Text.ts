@@ -44,9 +44,9 @@ export class Text {
 }
 
 /** A text whose values are those of the template literal: say`${name} is not a number.` */
-export function say(parts: TemplateStringsArray, ...values: readonly TextValue[]): Text {
+export function say(strings: TemplateStringsArray, ...values: readonly TextValue[]): Text {
   return new Text(
-    parts.map((part, index) => (index === 0 ? part : `{${index - 1}}${part}`)).join('') as EnglishText,
+    strings.map((text, index) => (index === 0 ? text : `{${index - 1}}${text}`)).join('') as EnglishText,
     values,
   );
 }

@@ -5,7 +5,7 @@ import { type EnglishText, inLanguage, type Text, type TranslateText } from './T
 /** Content type of a problem. */
 export const problemType = 'application/problem+json; charset=utf-8';
 
-export interface ProblemParts {
+export interface ProblemDetails {
   readonly status: number;
   /** Becomes the type. Defaults to `about:blank`. */
   readonly code?: string | undefined;
@@ -26,7 +26,7 @@ export interface ProblemResponse {
 }
 
 /** The parts of a problem with its texts, which are translated when it is sent. */
-export function partsOf(error: ProblemError): ProblemParts {
+export function detailsOf(error: ProblemError): ProblemDetails {
   const { status, code, title, text, fieldTexts, retryAfter, extensions } = error;
 
   return { status, code, title, message: text, fields: fieldTexts, retryAfter, extensions };
@@ -36,10 +36,10 @@ export function partsOf(error: ProblemError): ProblemParts {
  * Builds the response to a request of `url`, without its query string, which may contain secrets. `translate` writes its
  * sentences in the language of the reader; they are English by default.
  */
-export function problem(parts: ProblemParts, url: string, translate?: TranslateText): ProblemResponse {
-  const { status, code = 'about:blank', title, fields, retryAfter, extensions } = parts;
+export function problem(details: ProblemDetails, url: string, translate?: TranslateText): ProblemResponse {
+  const { status, code = 'about:blank', title, fields, retryAfter, extensions } = details;
   const shown = (text: EnglishText | Text) => (translate ? inLanguage(text, translate) : String(text));
-  const message = shown(parts.message);
+  const message = shown(details.message);
   const body: Problem = {
     ...extensions,
     type: code,
@@ -72,7 +72,7 @@ export function problemOf(
   translate?: TranslateText,
 ): ProblemResponse | null {
   if (error instanceof ProblemError) {
-    return error.status === 500 ? null : problem(partsOf(error), url, translate);
+    return error.status === 500 ? null : problem(detailsOf(error), url, translate);
   }
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const status = Number(error.statusCode);

@@ -36,9 +36,9 @@ export {
   type ServeContext,
   type WorkContext,
 } from './kernel/module/Module.ts';
-export type { CommandParts, ModuleCommand } from './kernel/module/ModuleCommand.ts';
+export type { CommandRun, ModuleCommand } from './kernel/module/ModuleCommand.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/module/Notifier.ts';
-export type { ModuleParts } from './kernel/module/Parts.ts';
+export type { ModuleProvides } from './kernel/module/Provides.ts';
 export type { Schedule } from './kernel/module/Schedule.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/index.ts';
 export type { ActionEvent, ExportEvent, TableWorkEnd } from './modules/tableJobs/index.ts';

@@ -3,7 +3,7 @@ import type { TableHttp } from './http/TableHttp.ts';
 import type { Translate } from './language/translator.ts';
 import type { LiveSource } from './live/LiveRows.ts';
 import type { HostConditions } from './requests/connection.ts';
-import type { RowPlace } from './rows/Rows.ts';
+import type { RowLocation } from './rows/Rows.ts';
 import type { TableStorage } from './state/storedState.ts';
 import type { Browser } from './table/Browser.ts';
 import type { TableRow } from './table/TableRow.ts';
@@ -29,7 +29,7 @@ export interface TableClientOptions extends HostConditions {
    * The address of a row's own page. Its name, the first column that is drawn as text, links to it, and so does a row button
    * unless the template has one named `show`.
    */
-  readonly rowPage?: (place: RowPlace) => string;
+  readonly rowPage?: (place: RowLocation) => string;
   /** The address that a column's value in a row links to, such as the page of another row; null for none. */
   readonly linkOf?: (column: string, row: TableRow) => string | null;
   /**

@@ -8,8 +8,8 @@ import type { GroupingFunctions, GroupingSnapshot } from './grouping/Grouping.ts
 import type { TableProblem } from './http/TableProblem.ts';
 import type { Translate } from './language/translator.ts';
 import type { LiveFunctions, LiveSnapshot } from './live/LiveRows.ts';
-import type { PastingFunctions, PastingSnapshot } from './pasting/Pasting.ts';
 import type { PagesFunctions, PagesSnapshot } from './pages/Pages.ts';
+import type { PastingFunctions, PastingSnapshot } from './pasting/Pasting.ts';
 import type { PhoneRowsFunctions, PhoneRowsSnapshot } from './phone/PhoneRows.ts';
 import type { HostConditions } from './requests/connection.ts';
 import type { RowsFunctions, RowsSnapshot } from './rows/Rows.ts';

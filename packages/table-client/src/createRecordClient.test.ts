@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { createRecordClient } from './createRecordClient.ts';
-import type { RecordPlace } from './record/rowFinder.ts';
+import type { RecordLocation } from './record/rowFinder.ts';
 import { dataResponse, initResponse } from './responses/responses.fixture.ts';
 import { FakeBrowser, FakeServer, settle } from './tableClient.fixture.ts';
 
 const rows = (...ids: number[]) => dataResponse({ rows: ids.map((id) => ({ id })) });
 
 /** A row of the fixture's table, whose init has been read. */
-async function openRecord(place: RecordPlace) {
+async function openRecord(location: RecordLocation) {
   const server = new FakeServer();
   const browser = new FakeBrowser('/orders/8?orders.sort=-total');
-  const record = createRecordClient({ path: '/init', place, url: 'orders', http: server.http, browser });
+  const record = createRecordClient({ path: '/init', location, url: 'orders', http: server.http, browser });
   await server.last.respond(initResponse());
 
   return { record, server, browser };
@@ -41,10 +41,10 @@ test('reads another position, but not the same or the found one again', async ()
   record.subscribe(() => {
     changes += 1;
   });
-  record.setPlace({ row: '8', position: null });
-  record.setPlace({ row: '8', position: 7 });
+  record.setLocation({ row: '8', position: null });
+  record.setLocation({ row: '8', position: 7 });
   expect([server.requests.length, changes]).toEqual([0, 0]);
-  record.setPlace({ row: '9', position: 8 });
+  record.setLocation({ row: '9', position: 8 });
   expect(record.getSnapshot()).toMatchObject({ loading: true, row: { id: 8 } });
   await server.last.respond(rows(8, 9, 10));
   expect(record.getSnapshot()).toMatchObject({ loading: false, row: { id: 9 } });
@@ -55,7 +55,7 @@ test('reads nothing after stop', async () => {
   record.stop();
   expect(server.last.signal?.aborted).toBe(true);
   server.takePaths();
-  record.setPlace({ row: '9', position: 8 });
+  record.setLocation({ row: '9', position: 8 });
   await record.reload();
   expect(server.requests).toHaveLength(0);
   expect(browser.listeners).toBe(0);
@@ -77,10 +77,10 @@ const destroy = {
 
 test('shows the buttons of a row, except the one that opens it, and those it may not have', async () => {
   const server = new FakeServer();
-  const place = { row: '8', position: 7 };
+  const location = { row: '8', position: 7 };
   const record = createRecordClient({
     path: '/init',
-    place,
+    location,
     url: 'orders',
     http: server.http,
     browser: null,
@@ -95,10 +95,10 @@ test('shows the buttons of a row, except the one that opens it, and those it may
 
 test('acts on the shown row after the confirmation of a button, and reads the row again', async () => {
   const server = new FakeServer();
-  const place = { row: '8', position: null };
+  const location = { row: '8', position: null };
   const record = createRecordClient({
     path: '/init',
-    place,
+    location,
     url: 'orders',
     http: server.http,
     browser: null,
@@ -122,10 +122,10 @@ test('acts on the shown row after the confirmation of a button, and reads the ro
 
 test('edits a value, and shows the row of the response', async () => {
   const server = new FakeServer();
-  const place = { row: '8', position: 7 };
+  const location = { row: '8', position: 7 };
   const record = createRecordClient({
     path: '/init',
-    place,
+    location,
     url: 'orders',
     http: server.http,
     browser: null,

@@ -9,14 +9,14 @@ import type { TableProblem } from './http/TableProblem.ts';
 import { requestSender, transportOver } from './http/transport.ts';
 import type { Translate } from './language/translator.ts';
 import { translator } from './language/translator.ts';
-import { createFoundRow } from './record/createFoundRow.ts';
+import { createRowLookup } from './record/createRowLookup.ts';
 import {
   type RecordActionsFunctions,
   type RecordActionsOptions,
   type RecordActionsSnapshot,
   recordActions,
 } from './record/recordActions.ts';
-import type { RecordPlace } from './record/rowFinder.ts';
+import type { RecordLocation } from './record/rowFinder.ts';
 import { type Browser, windowBrowser } from './table/Browser.ts';
 import { snapshots } from './table/snapshots.ts';
 import type { TableColumn } from './table/TableColumn.ts';
@@ -25,8 +25,8 @@ import type { TableRow } from './table/TableRow.ts';
 export interface RecordClientOptions extends RecordActionsOptions {
   /** Path of the table's init route. */
   readonly path: string;
-  /** The initial row; `setPlace` changes it. */
-  readonly place: RecordPlace;
+  /** The initial row; `setLocation` changes it. */
+  readonly location: RecordLocation;
   /** The prefix of the table's parameters in the page's address, from which search, filters and sort are read. */
   readonly url: string;
   /** A function like `fetch`, or an Axios instance. Defaults to `globalThis.fetch`. */
@@ -58,8 +58,8 @@ export interface RecordSnapshot extends RecordActionsSnapshot, EditingSnapshot {
   /** Rows per page of the table; null until init is read. */
   readonly length: number | null;
   /** Null at the ends of the result, and if the position is not known. */
-  readonly previous: RecordPlace | null;
-  readonly next: RecordPlace | null;
+  readonly previous: RecordLocation | null;
+  readonly next: RecordLocation | null;
 }
 
 /** A row of a table without a user interface. */
@@ -82,7 +82,7 @@ export interface RecordClient extends RecordActionsFunctions, Omit<EditingFuncti
    */
   related(): Promise<readonly RelatedTable[]>;
   /** Shows another row, unless it is shown already. */
-  setPlace(place: RecordPlace): void;
+  setLocation(location: RecordLocation): void;
   /** Reads the row again. Resolves when the request has succeeded or failed. */
   reload(): Promise<void>;
   /** Aborts requests, and stops timers and listeners. The last state stays. */
@@ -105,17 +105,17 @@ export function createRecordClient(options: RecordClientOptions): RecordClient {
   const send = requestSender(transportOver(options.http), translate);
   const context = { send, translate, browser, lifetime };
 
-  const found = createFoundRow({ ...options, ...context, onShown: () => editing.dropEdit() });
-  const { rowId, reload } = found;
-  const { row } = found.snapshot;
-  const actions = recordActions({ ...context, ...found.snapshot, options, rowId, reload });
+  const lookup = createRowLookup({ ...options, ...context, onShown: () => editing.dropEdit() });
+  const { rowId, reload } = lookup;
+  const { row } = lookup.snapshot;
+  const actions = recordActions({ ...context, ...lookup.snapshot, options, rowId, reload });
   const editing = createEditing({
     ...context,
     rowId,
     reload,
-    template: found.template,
+    template: lookup.template,
     rows: computed(() => (row.value ? [row.value] : [])),
-    changeRows: found.changeRow,
+    changeRows: lookup.changeRow,
     notify: actions.notify,
     host: () => ({}),
     refreshTotals: async () => undefined,
@@ -125,7 +125,7 @@ export function createRecordClient(options: RecordClientOptions): RecordClient {
 
   return {
     translate,
-    ...snapshots<RecordSnapshot>({ ...found.snapshot, ...actions.snapshot, ...editing.snapshot }, lifetime),
+    ...snapshots<RecordSnapshot>({ ...lookup.snapshot, ...actions.snapshot, ...editing.snapshot }, lifetime),
     ...actions.functions,
     ...editing.functions,
     startEdit: async (column) => row.value !== null && editing.functions.startEdit(rowId(row.value), column),
@@ -133,11 +133,11 @@ export function createRecordClient(options: RecordClientOptions): RecordClient {
       readFilterOptions(choice, { query, limit }, send, translate),
     async related() {
       const { readRelated } = await import('./record/readRelated.ts');
-      const template = found.snapshot.template.value;
+      const template = lookup.snapshot.template.value;
 
       return row.value && template ? readRelated(template, String(rowId(row.value)), send, translate) : [];
     },
-    setPlace: found.setPlace,
+    setLocation: lookup.setLocation,
     reload,
     stop: () => stopping.abort(),
   };

@@ -26,7 +26,7 @@ export function createTableClient(options: TableClientOptions): TableClient {
   async function reset(): Promise<void> {
     batch(() => {
       selection.functions.clearSelected();
-      rows.clearMarks();
+      rows.clearRowStates();
       actions.functions.cancelConfirmation();
       editing.functions.cancelEdit();
       result.forget();

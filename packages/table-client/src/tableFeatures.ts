@@ -6,10 +6,10 @@ import { createEditing } from './editing/createEditing.ts';
 import { createExports } from './exports/createExports.ts';
 import { createFilters } from './filters/createFilters.ts';
 import { filterChoices } from './filters/filterChoices.ts';
-import { createGroups, groupingPart } from './grouping/createGroups.ts';
+import { createGroups, lazyGrouping } from './grouping/createGroups.ts';
 import { createLiveRows } from './live/createLiveRows.ts';
-import { createPasting } from './pasting/createPasting.ts';
 import { createPages } from './pages/createPages.ts';
+import { createPasting } from './pasting/createPasting.ts';
 import { createPhoneRows } from './phone/createPhoneRows.ts';
 import type { TableContext } from './requests/tableContext.ts';
 import { createRows } from './rows/createRows.ts';
@@ -25,7 +25,7 @@ import { createUndo } from './undo/createUndo.ts';
 export function tableFeatures(table: TableContext, options: TableClientOptions) {
   const { template, translate } = table;
   const choices = computed(() => (template.value ? filterChoices(template.value) : []));
-  const grouping = groupingPart(translate);
+  const grouping = lazyGrouping(translate);
   const notices = createNotices();
   const { notify } = notices;
 

@@ -34,7 +34,7 @@ export {
 export { dataPayload } from './dataRequest.ts';
 export { dataResponse } from './dataResponse.ts';
 export { type CivilDate, dayNumber } from './dates/civilDate.ts';
-export { pieceOf } from './dates/dateLetters.ts';
+export { tokenOf } from './dates/dateLetters.ts';
 export type { DateFormatter } from './dates/formatDate.ts';
 export { identifiesDay, showsTime } from './dates/identifiesDay.ts';
 export {

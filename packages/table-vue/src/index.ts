@@ -30,7 +30,7 @@ export {
   numberDecorator,
   type TableViews,
 } from '@rowhouse/table-client';
-export type { RowPlace } from '@rowhouse/table-client/internal';
+export type { RowLocation } from '@rowhouse/table-client/internal';
 export { commandsAt } from './controls/keys/drawnTables.ts';
 export { clearOf, whenMoved } from './controls/states/clearOf.ts';
 export { createTranslate } from './i18n/createTranslate.ts';

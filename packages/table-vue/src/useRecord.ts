@@ -7,20 +7,20 @@ import {
   type RecordSnapshot,
   rowName,
 } from '@rowhouse/table-client';
-import type { RecordPlace } from '@rowhouse/table-client/internal';
+import type { RecordLocation } from '@rowhouse/table-client/internal';
 import type { InitButton } from '@rowhouse/table-protocol';
 import { computed, reactive, watch } from 'vue';
 import { snapshotRefs } from './snapshotRefs.ts';
 
-export interface UseRecordOptions extends Omit<RecordClientOptions, 'place'> {
+export interface UseRecordOptions extends Omit<RecordClientOptions, 'location'> {
   /** The row to show; reactive. */
-  readonly place: () => RecordPlace;
+  readonly location: () => RecordLocation;
 }
 
 /** What `useRecord` returns; reactive. */
 export interface TableRecord
   extends RecordSnapshot,
-    Omit<RecordClient, 'getSnapshot' | 'subscribe' | 'setPlace' | 'stop'> {
+    Omit<RecordClient, 'getSnapshot' | 'subscribe' | 'setLocation' | 'stop'> {
   /** In template order, including those that are not visible in the table; empty until init is read. */
   readonly cells: readonly CellDescription[];
   /** The name of the row, for people; empty without a row. */
@@ -37,15 +37,15 @@ export interface TableRecord
  * Reads immediately, and again when the browser is back online. Belongs to the effect scope that it is called in.
  */
 export function useRecord(options: UseRecordOptions): TableRecord {
-  const client = createRecordClient({ ...options, place: options.place() });
-  const { getSnapshot: _get, subscribe: _subscribe, setPlace, stop: _stop, ...functions } = client;
+  const client = createRecordClient({ ...options, location: options.location() });
+  const { getSnapshot: _get, subscribe: _subscribe, setLocation, stop: _stop, ...functions } = client;
   const { translate } = client;
   const state = snapshotRefs(client);
   const { template, columns } = state;
 
   watch(
-    () => JSON.stringify(options.place()),
-    () => setPlace(options.place()),
+    () => JSON.stringify(options.location()),
+    () => setLocation(options.location()),
   );
 
   return reactive({

@@ -1,6 +1,5 @@
 import type { Tables } from '@rowhouse/tables';
-import { defaultTableConfig } from '@rowhouse/tables';
-import { translated } from '@rowhouse/tables/internal';
+import { defaultTableConfig, translated } from '@rowhouse/tables/internal';
 import type { Advice, AdviseOptions } from './advise/Advice.ts';
 import { adviceFor } from './advise/adviceFor.ts';
 import { faultsOf, type TableFaults } from './checks/tableFaults.ts';

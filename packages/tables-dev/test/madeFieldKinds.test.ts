@@ -9,7 +9,8 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
 import { createFilms, type Films, routes } from '../../tables/test/films.ts';
-import { introspectTables, madeRecords } from '../src/introspect/index.ts';
+import { madeRecords } from '../src/internal.ts';
+import { introspectTables } from '../src/introspect/index.ts';
 
 /** Without a line about them: lists, years and JSON of a database that nobody has described. */
 describe.each(dialects)('field kinds of detected tables, on %s', (dialect) => {

@@ -3,7 +3,8 @@ import { createTables, routeRegistry, type TableDefinition, TableError, type Tab
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
-import { type IntrospectedTable, introspectTables, madeRecords } from '../src/introspect/index.ts';
+import { madeRecords } from '../src/internal.ts';
+import { type IntrospectedTable, introspectTables } from '../src/introspect/index.ts';
 import { createFoundDatabase } from './foundDatabase.ts';
 
 /** Creates, changes and deletes a record of every table of a database that nobody has described. */

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { bookmarkHeader, createTables, installRowCounts, type Tables } from '@rowhouse/tables';
+import { createTables, installRowCounts, type Tables } from '@rowhouse/tables';
+import { bookmarkHeader } from '@rowhouse/tables/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
 import { addEvents, createEvents, type Events, eventsTable } from '../../tables/test/events.ts';

@@ -13,7 +13,7 @@ import type { HasPermission, Permits } from './definition/Permits.ts';
 import type { Table } from './definition/Table.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
 import { editCell } from './edit/editCell.ts';
-import { servedReferences } from './edit/servedReferences.ts';
+import { referenceTablesFinder } from './edit/referenceTables.ts';
 import { invalidField, type TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { assertGroups } from './export/planGroups.ts';
@@ -27,8 +27,8 @@ import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import { type FieldOperations, fieldOperations } from './records/fieldOperations.ts';
 import { type RecordOperations, recordOperations } from './records/recordOperations.ts';
+import { type RecordTableOptions, recordTableFinder } from './related/recordTables.ts';
 import { type RelatedOptions, relatedTables } from './related/relatedTables.ts';
-import { type ServedRowsOptions, servedRowsFinder } from './related/servedRows.ts';
 import { assertKnownMembers } from './request/actionRequest.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
@@ -171,9 +171,9 @@ export function createTables(given: TablesOptions): Tables {
   const { deepPages, readTexts } = capabilitiesOf(options.capabilities, runtime);
   const sources = readSources(runtime, options.replicas, options);
   const { all, get, queriesOf } = compiledTables(options, config, runtime);
-  const known = servedTables(options, { runtime, all, queriesOf });
-  const references = servedReferences(known);
-  const related = { mayUse: known.mayUse, served: servedRowsFinder(known) };
+  const known = referableTables(options, { runtime, all, queriesOf });
+  const references = referenceTablesFinder(known);
+  const related = { mayUse: known.mayUse, recordTables: recordTableFinder(known) };
 
   const assertUsable = (table: Table, request: TableRequest, user: unknown) =>
     assertUsableFilters(table, request, options.permits, user);
@@ -283,10 +283,10 @@ function notAPage(): TableError {
 }
 
 /** The tables whose rows others may refer to: those that are served here, and those that are served elsewhere. */
-function servedTables(
+function referableTables(
   options: TablesOptions,
   { runtime, all, queriesOf }: Pick<CompiledTables, 'all' | 'queriesOf'> & { readonly runtime: TableRuntime },
-): ServedRowsOptions {
+): RecordTableOptions {
   const { config = defaultTableConfig, permits, referenced = [] } = options;
   const elsewhere = { ...options, definitions: referenced, refresh: undefined, validates: false };
   const further = compiledTables(elsewhere, config, runtime);

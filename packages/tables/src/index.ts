@@ -1,11 +1,6 @@
 export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRun.ts';
-export {
-  failureText,
-  installActionRuns,
-  readActionFailures,
-  removeActionRuns,
-} from './actions/runRecords.ts';
+export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
 export type { Capabilities } from './Capabilities.ts';
 export type { ChangeOptions } from './changes/Change.ts';
 export { installChanges, removeChanges } from './changes/changeTable.ts';
@@ -48,11 +43,10 @@ export type {
 export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
-export { bookmarkHeader } from './http/bookmarkRoutes.ts';
 export type { ImportUploads } from './http/importRoute.ts';
 export type { ImportReport } from './imports/checkFile.ts';
 export type { ImportJobs, ImportOrder } from './imports/ImportJobs.ts';
-export { faultText, type ImportCall, type ImportOperations } from './imports/importOperations.ts';
+export type { ImportCall, ImportOperations } from './imports/importOperations.ts';
 export type { ImportFailure } from './imports/importRecords.ts';
 export { installImports, removeImports } from './imports/importRecords.ts';
 export type { RowFault } from './imports/RowFault.ts';
@@ -67,13 +61,12 @@ export type {
 } from './records/fieldOperations.ts';
 export type { FormCall, RecordOperations } from './records/recordOperations.ts';
 export type { TableRequest } from './request/TableRequest.ts';
-export { type CountCache, type CountEntry, memoryCountCache } from './runtime/CountCache.ts';
+export type { CountCache, CountEntry } from './runtime/CountCache.ts';
 export type { Bookmark, Replicas } from './runtime/Replicas.ts';
 export type { ActionUpdate } from './template/ActionUpdate.ts';
 export { configInLocale } from './template/configInLocale.ts';
-export { defaultTableConfig, type TableConfigOverrides, tableConfig } from './template/defaultTableConfig.ts';
+export { type TableConfigOverrides, tableConfig } from './template/defaultTableConfig.ts';
 export type { TemplateInput, TemplateJson } from './template/schema.ts';
 export type { TableConfig, TableLimits } from './template/TableConfig.ts';
 export type { Template } from './template/Template.ts';
 export type { TemplateFault } from './template/TemplateFault.ts';
-export { validateTemplate } from './template/validateTemplate.ts';

@@ -3,13 +3,8 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { compileTable } from '../src/definition/Table.ts';
-import {
-  createTables,
-  defaultTableConfig,
-  defineTable,
-  type TableDefinition,
-  type Tables,
-} from '../src/index.ts';
+import { createTables, defineTable, type TableDefinition, type Tables } from '../src/index.ts';
+import { defaultTableConfig } from '../src/internal.ts';
 import { createShop, fillShop, ordersTable, ordersTemplate, type Shop } from './shop.ts';
 import { expectRefused, type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 

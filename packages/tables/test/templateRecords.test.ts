@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { defineTable, type TableDefinition, validateTemplate } from '../src/index.ts';
+import { defineTable, type TableDefinition } from '../src/index.ts';
+import { validateTemplate } from '../src/internal.ts';
 import { createDepot, type Depot, parcels, routes } from './depot.ts';
 import { type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
 

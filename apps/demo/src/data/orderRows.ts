@@ -15,7 +15,7 @@ export const orderColumns = sql.raw(
  * sending them. Fractions are multiplied instead of raised to a power, and money is computed in whole cents, so that
  * the result is the same on every machine.
  */
-export function orderRows(from: number, to: number, placed: RawBuilder<unknown>): RawBuilder<unknown> {
+export function orderRows(from: number, to: number, placedAt: RawBuilder<unknown>): RawBuilder<unknown> {
   const { fewest, ordersPerCustomer: share } = customerShare;
 
   return sql`
@@ -62,7 +62,7 @@ export function orderRows(from: number, to: number, placed: RawBuilder<unknown>)
             size * size * size * size * size * size * size * size as power8,
             1 + floor(buyer * greatest(${sql.lit(fewest)}, (id + ${sql.lit(share - 1)}) / ${sql.lit(share)}))::int
               as customer_id,
-            ${placed} as placed
+            ${placedAt} as placed
           from (
             select id, hashint8extended(id, 1) as hash1, hashint8extended(id, 2) as hash2,
               ${fraction(3)} as moment1, ${fraction(4)} as moment2,

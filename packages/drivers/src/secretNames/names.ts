@@ -39,7 +39,7 @@ export const harmlessKeyOwners = words(
 );
 
 /** Parts that make any name secret, also within a word. */
-const anyParts = words(
+const anyFragments = words(
   'passw passphrase apikey accesskey privatekey privkey accesstoken refreshtoken authtoken bearertoken sessiontoken idtoken',
   'sessionid authorization credential cardnumber creditcard',
   // In other languages.
@@ -51,11 +51,11 @@ const otherScripts = words('пароль пароля 密码 密碼 口令 パ�
 const roots = /secret(?!a(?:r|i)|ion|ive|e[ds]?$|santa)|sekret(?!ar|ion)|segret[oa](?!r)|geheim(?!h)/;
 
 /** @param name without separators */
-export function hasSecretPart(name: string): boolean {
+export function hasSecretFragment(name: string): boolean {
   return (
     roots.test(name) ||
-    anyParts.some((part) => name.includes(part)) ||
-    (!isAscii(name) && otherScripts.some((part) => name.includes(part)))
+    anyFragments.some((fragment) => name.includes(fragment)) ||
+    (!isAscii(name) && otherScripts.some((fragment) => name.includes(fragment)))
   );
 }
 
@@ -80,7 +80,7 @@ export const trailingWord =
   /^(?:sha\d{0,3}|md5|bcrypt|argon2|ed25519|256|384|512|v\d{1,2}|value|number|code|primary|secondary|hash|hashed|digest|crypt|crypted|encrypted|enc|encoded|salt|iv|b64|base64|hex|pem|plain|plaintext|raw|string|str|repeat|confirm|confirmation|prod|production|live|test|dev|staging|sandbox)$/;
 
 /** The same at the end of a word: `pwdhash`, `passcrypted`. */
-export const trailingPart = /^(.{2,}?)(?:hash(?:ed)?|digest|crypt(?:ed)?|md5|sha1|sha256|salt|b64|base64)$/;
+export const trailingSuffix = /^(.{2,}?)(?:hash(?:ed)?|digest|crypt(?:ed)?|md5|sha1|sha256|salt|b64|base64)$/;
 
 /** Without accents and compatibility forms, in lower case. */
 export function folded(text: string): string {

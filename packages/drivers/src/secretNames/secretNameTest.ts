@@ -3,12 +3,12 @@ import {
   folded,
   foreignKeys,
   harmlessKeyOwners,
-  hasSecretPart,
+  hasSecretFragment,
   innocentEnding,
   keyOwners,
   secretEnding,
   secretNames,
-  trailingPart,
+  trailingSuffix,
   trailingWord,
 } from './names.ts';
 
@@ -43,7 +43,7 @@ export function secretNameTest(
     const words = nameWords(name.length > longestName ? name.slice(-longestName) : name);
     const whole = words.join('');
     if (exempt.has(whole) || (countedTokens.test(whole) && !names.has(whole))) return false;
-    if (onlySign.test(name) || hasSecretPart(whole) || foreignKeys.test(words.join('_'))) return true;
+    if (onlySign.test(name) || hasSecretFragment(whole) || foreignKeys.test(words.join('_'))) return true;
     if (innocentEnding.test(whole)) return false;
     if (isHeaderKey(name, words)) return true;
 
@@ -86,7 +86,7 @@ export function secretNameTest(
 function otherForms(word: string): string[] {
   const numbered = /^(\p{L}{3,})[1-9]\d?$/u.exec(word)?.[1];
   const plural = /^(.*(?:key|code|secret|cookie))s$/.exec(word)?.[1];
-  const hashed = trailingPart.exec(word)?.[1];
+  const hashed = trailingSuffix.exec(word)?.[1];
 
   return [numbered, plural, hashed].filter((form) => form !== undefined);
 }

@@ -18,18 +18,18 @@ interface InboundCall extends Known {
 }
 
 /** The log entry of an inbound call: few long strings, which are parsed where they are masked. */
-export function inboundCall(parts: InboundCall): UnmaskedCall {
-  const { request, reply, isSent, responseBody } = parts;
+export function inboundCall(call: InboundCall): UnmaskedCall {
+  const { request, reply, isSent, responseBody } = call;
 
   return {
-    callId: parts.callId,
-    userId: parts.userId,
-    route: parts.route,
-    error: parts.error,
-    fault: parts.fault ?? null,
-    duration: parts.duration,
-    createdAt: parts.createdAt,
-    secrets: parts.secrets,
+    callId: call.callId,
+    userId: call.userId,
+    route: call.route,
+    error: call.error,
+    fault: call.fault ?? null,
+    duration: call.duration,
+    createdAt: call.createdAt,
+    secrets: call.secrets,
     url: request.raw.url ?? '',
     method: request.method,
     status: isSent ? reply.statusCode : null,

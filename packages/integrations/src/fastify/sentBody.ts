@@ -4,9 +4,9 @@ import { longestText } from '../decodeText.ts';
 const body = Symbol('body');
 
 /** Null if the body is too long. */
-type Watched = IncomingMessage & { [body]?: Kept | null };
+type Watched = IncomingMessage & { [body]?: CollectedBody | null };
 
-interface Kept {
+interface CollectedBody {
   readonly chunks: Buffer[];
   length: number;
 }
@@ -20,10 +20,11 @@ export function keepSentBody(request: IncomingMessage): void {
 
 /** The JSON object or array of a body that was read, as UTF-8; null if it was not kept. */
 export function sentBody(request: Watched): Buffer | null {
-  const kept = request[body];
-  if (!kept) return null;
-  const [only] = kept.chunks;
-  const bytes = kept.chunks.length === 1 && only ? only : Buffer.concat(kept.chunks, kept.length);
+  const collected = request[body];
+  if (!collected) return null;
+  const [only] = collected.chunks;
+  const bytes =
+    collected.chunks.length === 1 && only ? only : Buffer.concat(collected.chunks, collected.length);
   // Compressed bodies are not text.
   const first = bytes.find((byte) => byte > 0x20);
 
@@ -43,12 +44,12 @@ function onNewListener(this: Watched, event: string): void {
 /** Joined once, in `sentBody`: a client may send a body byte by byte. */
 function onData(this: Watched, chunk: Buffer | string): void {
   this[body] ??= { chunks: [], length: 0 };
-  const kept = this[body];
+  const collected = this[body];
   // A copy: chunks may share the memory of the socket.
   const added = Buffer.from(chunk);
-  kept.length += added.length;
-  if (kept.length <= longestText) {
-    kept.chunks.push(added);
+  collected.length += added.length;
+  if (collected.length <= longestText) {
+    collected.chunks.push(added);
   } else {
     this[body] = null;
     this.off('data', onData);

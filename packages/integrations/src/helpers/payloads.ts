@@ -61,7 +61,7 @@ export abstract class Resource {
   }
 
   /** Internal: for `resolveResource`. */
-  static parts(resource: Resource): {
+  static contentOf(resource: Resource): {
     attributes: Readonly<Record<string, unknown>>;
     mandatory: readonly string[];
   } {
@@ -70,7 +70,7 @@ export abstract class Resource {
 }
 
 function resolveResource(resource: Resource, path: string, missing: string[]): Record<string, unknown> {
-  const { attributes, mandatory } = Resource.parts(resource);
+  const { attributes, mandatory } = Resource.contentOf(resource);
   const resolved = resolveValues(attributes, path, missing);
 
   for (const name of mandatory) {

@@ -99,7 +99,7 @@ const isKey = /^(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w.~%+=-]{12,}$/;
 
 /** A URL from its query or fragment to the end. */
 const queries = /[?#][^\s"'<>`]+/g;
-const placedPairs = /([?&#;])(key|code)=([^&#;]+)/gi;
+const contextualPairs = /([?&#;])(key|code)=([^&#;]+)/gi;
 
 /** Masks secrets of URLs within a text whose names are secret in URLs only. */
 export function maskAddresses(text: string, isSecretName: IsSecretName): string {
@@ -108,7 +108,7 @@ export function maskAddresses(text: string, isSecretName: IsSecretName): string 
   return text.replace(queries, (query) => {
     const isSecret = secretsIn(query.slice(1).replaceAll('&amp;', '&'), isSecretName, 'address');
 
-    return query.replace(placedPairs, (pair, before: string, name: string) =>
+    return query.replace(contextualPairs, (pair, before: string, name: string) =>
       isSecret(name) ? `${before}${name}=${masked}` : pair,
     );
   });

@@ -3,20 +3,21 @@ import { flatName, secretNameTest as nameTest } from '@rowhouse/drivers/secrets'
 /**
  * Names that are secret in one place only: `key` in URLs, as Google and Trello use it, and `code` in OAuth grants.
  */
-const placedNames = { address: 'key', grant: 'code' } as const;
+const contextualNames = { address: 'key', grant: 'code' } as const;
 
 /** @param place where the name is used; some names are secret in one place only */
-export type IsSecretName = (name: string, place?: keyof typeof placedNames) => boolean;
+export type IsSecretName = (name: string, context?: keyof typeof contextualNames) => boolean;
 
 /** Creates a test for secret names of calls, which remembers its answers. */
 export function secretNameTest(keys: readonly string[] = [], except: readonly string[] = []): IsSecretName {
   const exempt = new Set(except.map(flatName));
   const isKnownSecret = remembered(nameTest(keys, except), { most: 5_000, longest: 64 });
 
-  return (name, place) => (place !== undefined && isPlaced(name, placedNames[place])) || isKnownSecret(name);
+  return (name, context) =>
+    (context !== undefined && isContextual(name, contextualNames[context])) || isKnownSecret(name);
 
-  function isPlaced(name: string, placed: string): boolean {
-    return name.length === placed.length && name.toLowerCase() === placed && !exempt.has(placed);
+  function isContextual(name: string, contextual: string): boolean {
+    return name.length === contextual.length && name.toLowerCase() === contextual && !exempt.has(contextual);
   }
 }
 

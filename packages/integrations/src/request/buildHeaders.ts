@@ -23,9 +23,10 @@ export function buildHeaders(
   if (body.contentType !== null) headers['content-type'] = body.contentType;
   if (typeof body.length === 'number') headers['content-length'] = String(body.length);
 
-  const own = endpoint.headers?.();
-  if (isPromise(own) || endpoint.username) return withCredentials(endpoint, { headers, own, token, body });
-  add(headers, own, { endpoint, body });
+  const endpointHeaders = endpoint.headers?.();
+  if (isPromise(endpointHeaders) || endpoint.username)
+    return withCredentials(endpoint, { headers, endpointHeaders, token, body });
+  add(headers, endpointHeaders, { endpoint, body });
   if (token !== null) headers.authorization = `Bearer ${token}`;
 
   return headers;
@@ -35,17 +36,17 @@ async function withCredentials(
   endpoint: AnyEndpoint,
   {
     headers,
-    own,
+    endpointHeaders,
     token,
     body,
   }: {
     headers: Record<string, string>;
-    own: ReturnType<NonNullable<AnyEndpoint['headers']>> | undefined;
+    endpointHeaders: ReturnType<NonNullable<AnyEndpoint['headers']>> | undefined;
     token: string | null;
     body: EncodedBody;
   },
 ): Promise<Record<string, string>> {
-  add(headers, await own, { endpoint, body });
+  add(headers, await endpointHeaders, { endpoint, body });
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (endpoint.username) headers.authorization = await basic(endpoint, endpoint.username, endpoint.password);
 
@@ -54,10 +55,10 @@ async function withCredentials(
 
 function add(
   headers: Record<string, string>,
-  own: Readonly<Record<string, string>> | undefined,
+  endpointHeaders: Readonly<Record<string, string>> | undefined,
   { endpoint, body }: { endpoint: AnyEndpoint; body: EncodedBody },
 ): void {
-  for (const [name, value] of Object.entries(own ?? {})) {
+  for (const [name, value] of Object.entries(endpointHeaders ?? {})) {
     const key = name.toLowerCase();
     check(endpoint, name, value);
     // It contains the generated boundary.

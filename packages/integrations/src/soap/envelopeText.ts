@@ -1,6 +1,6 @@
 import { decodeText, wideCharset } from '../decodeText.ts';
 import type { TransportResponse } from '../Transport.ts';
-import { type Part, readParts } from './multipartRelated.ts';
+import { type MimePart, readMimeParts } from './multipartRelated.ts';
 
 type Received = Pick<TransportResponse, 'headers' | 'body'>;
 
@@ -14,7 +14,7 @@ export function envelopeText(
   { inlines }: { readonly inlines: boolean },
 ): string {
   const contentType = headerText(headers['content-type']);
-  const message = readParts(body, contentType);
+  const message = readMimeParts(body, contentType);
   if (message === null) return xmlText(body, contentType);
   const text = xmlText(message.root.body, message.root.contentType);
 
@@ -45,7 +45,7 @@ export function xmlText(bytes: Uint8Array, contentType: string): string {
 const includes =
   /<(?:[\w.-]+:)?Include\s[^>]*?href\s*=\s*["']cid:([^"']+)["'][^>]*?(?:\/>|>\s*<\/(?:[\w.-]+:)?Include\s*>)/g;
 
-function withParts(text: string, parts: readonly Part[]): string {
+function withParts(text: string, parts: readonly MimePart[]): string {
   if (!text.includes('Include')) return text;
 
   return text.replace(includes, (reference, id: string) => {

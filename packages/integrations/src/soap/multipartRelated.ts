@@ -1,5 +1,5 @@
 /** A part of a multipart message. */
-export interface Part {
+export interface MimePart {
   /** Its Content-ID, without angle brackets. */
   readonly id: string | null;
   readonly contentType: string;
@@ -7,14 +7,14 @@ export interface Part {
 }
 
 /** Reads `multipart/related` (RFC 2387): the root, by `start` or else the first part; null for other bodies. */
-export function readParts(
+export function readMimeParts(
   body: Uint8Array,
   contentType: string,
-): { readonly root: Part; readonly parts: readonly Part[] } | null {
+): { readonly root: MimePart; readonly parts: readonly MimePart[] } | null {
   if (!/^\s*multipart\/related\b/i.test(contentType)) return null;
   const boundary = parameter(contentType, 'boundary');
   if (boundary === null || boundary === '') return null;
-  const parts = split(Buffer.from(body.buffer, body.byteOffset, body.length), boundary).map(readPart);
+  const parts = split(Buffer.from(body.buffer, body.byteOffset, body.length), boundary).map(readMimePart);
   const start = parameter(contentType, 'start');
   const root = (start && parts.find(({ id }) => id === withoutBrackets(start))) || parts[0];
 
@@ -51,7 +51,7 @@ function beforeLineBreak(body: Buffer, at: number): number {
   return body[at - 2] === 13 ? at - 2 : at - 1;
 }
 
-function readPart(part: Buffer): Part {
+function readMimePart(part: Buffer): MimePart {
   const text = part.toString('latin1', 0, Math.min(part.length, 16_384));
   const separator = /^\r?\n|\r?\n\r?\n/.exec(text);
   const headEnd = separator === null ? 0 : separator.index;

@@ -8,7 +8,7 @@ import type { AnySoapEndpoint, SoapOptions } from './SoapEndpoint.ts';
 import type { SoapWire } from './SoapWire.ts';
 
 const defaultTime = 3_600_000;
-const mostKept = 100;
+const maxCached = 100;
 
 /** Parsed WSDLs by client. */
 const caches = new WeakMap<Client, LRUCache<string, WSDL>>();
@@ -78,7 +78,7 @@ function cacheOf(client: Client): LRUCache<string, WSDL> {
   const cache =
     caches.get(client) ??
     new LRUCache<string, WSDL>({
-      max: mostKept,
+      max: maxCached,
       // Reads the client's clock each time.
       ttlResolution: 0,
       perf: { now: () => client.clock.now().getTime() },

@@ -12,10 +12,10 @@ const changedPages: Readonly<Record<string, PageComponent | null>> = Object.assi
 const pageRoutes: readonly PageRoute[] = definitions.flatMap(({ routes = [] }) => routes);
 
 /** The pages of the service and of the application's modules, as the modules change them. */
-export function withModules(own: readonly PageRecord[]): RouteRecordRaw[] {
+export function withModules(builtIn: readonly PageRecord[]): RouteRecordRaw[] {
   const added = pageRoutes.map(({ path, name, component }) => ({ path, name, component, props: true }));
 
-  return [...own, ...added].flatMap((route) => {
+  return [...builtIn, ...added].flatMap((route) => {
     const component = changedPages[route.name];
 
     return component === null ? [] : [component === undefined ? route : { ...route, component }];

@@ -4,7 +4,7 @@ import { ejectTable } from '@rowhouse/tables-dev/introspect';
 import { defineCommand } from 'citty';
 import { commandLine } from '../base/commandLine.ts';
 import { StartError } from '../base/errors.ts';
-import { type FoundDatabase, type FoundTable, findDatabases } from '../tables/databases/index.ts';
+import { type DefinedTable, findDatabases, type IntrospectedDatabase } from '../tables/databases/index.ts';
 import { report } from './command.ts';
 import { loadDefinition } from './loadApplication.ts';
 
@@ -86,8 +86,8 @@ export async function ejectTables({ names, folder, overwrites }: EjectTablesOpti
 
 /** The template with its `source`, which names the database and the table. */
 function templateText(
-  { definition, schema, name, id }: FoundTable,
-  { name: database }: FoundDatabase,
+  { definition, schema, name, id }: DefinedTable,
+  { name: database }: IntrospectedDatabase,
 ): string {
   const { routePrefix, ...rest } = definition.template;
   const isVisible = id.split('.').length === 2;
@@ -97,15 +97,18 @@ function templateText(
 }
 
 interface Chosen {
-  readonly database: FoundDatabase;
-  readonly table: FoundTable;
+  readonly database: IntrospectedDatabase;
+  readonly table: DefinedTable;
 }
 
-function chosenTables(found: readonly FoundDatabase[], names: readonly string[] | null): readonly Chosen[] {
-  const unavailable = found.find(({ fault }) => fault !== null);
+function chosenTables(
+  databases: readonly IntrospectedDatabase[],
+  names: readonly string[] | null,
+): readonly Chosen[] {
+  const unavailable = databases.find(({ fault }) => fault !== null);
   if (unavailable)
     throw new StartError(`The database "${unavailable.name}" is not available: ${unavailable.fault}`);
-  const all = found.flatMap((database) => database.tables.map((table) => ({ database, table })));
+  const all = databases.flatMap((database) => database.tables.map((table) => ({ database, table })));
   if (all.length === 0) {
     throw new StartError(
       `No database is served. Pass one: ${commandLine('eject orders --database postgres://…')}, or add it under \`databases\`.`,

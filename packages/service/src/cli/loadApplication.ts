@@ -41,7 +41,7 @@ export async function loadApplication(environment: NodeJS.ProcessEnv, folder: st
 const names = ['rowhouse.config.ts', 'rowhouse.config.js', 'rowhouse.config.mjs'];
 
 /** URL of an additional database to serve, set by `--database`. */
-export const servedDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE';
+export const additionalDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE';
 
 /** Whether its records may be written, set by `--write`. */
 export const writtenDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE_WRITE';
@@ -52,7 +52,7 @@ export async function loadDefinition(
   workingFolder: string,
 ): Promise<ServiceDefinition> {
   const definition = await applicationOf(environment, workingFolder);
-  const url = environment[servedDatabaseVariable];
+  const url = environment[additionalDatabaseVariable];
   const writable = environment[writtenDatabaseVariable] === 'true';
   if (!url && writable) {
     throw new StartError(
@@ -62,10 +62,10 @@ export async function loadDefinition(
     );
   }
   if (!url) return definition;
-  const name = nameOf(readAddress(url, `--database (${servedDatabaseVariable})`, workingFolder));
+  const name = nameOf(readAddress(url, `--database (${additionalDatabaseVariable})`, workingFolder));
   if (definition.databases?.[name] !== undefined) {
     throw new StartError(
-      `--database (${servedDatabaseVariable}) names a database "${name}", and the configuration also has one ` +
+      `--database (${additionalDatabaseVariable}) names a database "${name}", and the configuration also has one ` +
         'of that name. Remove one of them.',
       { status: 2 },
     );

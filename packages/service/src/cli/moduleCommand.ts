@@ -1,7 +1,7 @@
 import { type ArgsDef, type CommandDef, defineCommand } from 'citty';
 import { loggerOf } from '../base/ServiceLogger.ts';
 import type { Context } from '../kernel/module/Module.ts';
-import type { CommandParts, ModuleCommand } from '../kernel/module/ModuleCommand.ts';
+import type { CommandRun, ModuleCommand } from '../kernel/module/ModuleCommand.ts';
 import { interruptible, report } from './command.ts';
 import { countProgress } from './progress.ts';
 import { withContext, withDatabase } from './withDatabase.ts';
@@ -14,7 +14,7 @@ export function moduleCommand(name: string, command: ModuleCommand<Context>): Co
     meta: { name, description },
     args: args as ArgsDef,
     run: (given) => {
-      const values = given.args as CommandParts<Context>['args'];
+      const values = given.args as CommandRun<Context>['args'];
       const run = (signal: AbortSignal) => runCommand(command, values, signal);
 
       return report(() =>
@@ -26,7 +26,7 @@ export function moduleCommand(name: string, command: ModuleCommand<Context>): Co
 
 function runCommand(
   command: ModuleCommand<Context>,
-  args: CommandParts<Context>['args'],
+  args: CommandRun<Context>['args'],
   signal: AbortSignal,
 ): Promise<void> {
   const parts = {

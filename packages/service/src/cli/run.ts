@@ -9,7 +9,7 @@ import { report } from './command.ts';
 import { databasesPrepare } from './databasesPrepare.ts';
 import { demoSeed } from './demoSeed.ts';
 import { eject } from './eject.ts';
-import { loadDefinition, servedDatabaseVariable, writtenDatabaseVariable } from './loadApplication.ts';
+import { additionalDatabaseVariable, loadDefinition, writtenDatabaseVariable } from './loadApplication.ts';
 import { moduleCommand } from './moduleCommand.ts';
 import { type Accepted, refuseUnknownArguments } from './refuseUnknownArguments.ts';
 import { serve } from './serve.ts';
@@ -36,7 +36,7 @@ const processCommands = {
 /** Runs the command in `args`, which has the form of `process.argv`. */
 export async function run(args: string[]): Promise<void> {
   takeOption(args, 'config', 'ROWHOUSE_APP', 'the path of a rowhouse.config.ts');
-  takeOption(args, 'database', servedDatabaseVariable, 'the address of a database to serve');
+  takeOption(args, 'database', additionalDatabaseVariable, 'the address of a database to serve');
   takeSwitch(args, 'write', writtenDatabaseVariable);
   const [, , ...given] = args;
   const name = given.find((arg) => !arg.startsWith('-'));

@@ -61,7 +61,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
     logger,
     serve: { ...(pages.folder !== null && { pagesFolder: pages.folder }), pageNames: pages.names },
     work: config.workers ? {} : null,
-    onServed: (database) => console.log(`\n${databaseReport(database).join('\n')}`),
+    onDatabaseAvailable: (database) => console.log(`\n${databaseReport(database).join('\n')}`),
     ...(watcher !== null && { databaseUse: 'share', reloadsPages: true }),
     prepare: async (db) => {
       const progress = seedProgress(process.stdout);
@@ -82,7 +82,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
   }
 }
 
-interface FoundPages {
+interface PagesState {
   /** The application's pages; null for the service's own. */
   readonly folder: string | null;
   /** Fault of the pages of the application's modules. */
@@ -92,7 +92,7 @@ interface FoundPages {
 }
 
 /** Serves outdated pages, too. */
-async function findPages({ modules = [] }: ServiceDefinition): Promise<FoundPages> {
+async function findPages({ modules = [] }: ServiceDefinition): Promise<PagesState> {
   const appFolder = appFolderOf(process.env, process.cwd());
   const pages = appPagesOf(modules, appFolder);
   const fault = pages && staleness(pages, appFolder);
@@ -113,7 +113,7 @@ async function factsOf(
     readonly config: Config;
     readonly logFile: string | null;
     readonly seeds: readonly Seed[];
-    readonly pages: FoundPages;
+    readonly pages: PagesState;
   },
 ): Promise<StartFacts> {
   const { address, database, databases, started } = service;

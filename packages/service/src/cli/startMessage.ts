@@ -4,7 +4,7 @@ import type { Config } from '../kernel/config/Config.ts';
 import { urlsOfHosts } from '../kernel/database/primaryHost.ts';
 import { outboxFolder } from '../kernel/mail/createMailer.ts';
 import type { StartLine, StartNotes } from '../kernel/module/Lifecycle.ts';
-import { databaseReport, type FoundDatabase } from '../tables/databases/index.ts';
+import { databaseReport, type IntrospectedDatabase } from '../tables/databases/index.ts';
 
 export interface StartFacts {
   readonly address: string;
@@ -14,7 +14,7 @@ export interface StartFacts {
   /** Whether the pages are built. */
   readonly pagesBuilt: boolean;
   /** Served databases besides the service's own. */
-  readonly databases: readonly FoundDatabase[];
+  readonly databases: readonly IntrospectedDatabase[];
   /** Fault of the pages of the application's modules. */
   readonly modulePages: 'not built' | 'older' | null;
   /** Lines of the modules. */

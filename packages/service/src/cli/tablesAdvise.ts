@@ -67,10 +67,10 @@ async function adviceOf(
   names: readonly string[],
   options: Pick<AdviseOptions, 'measure' | 'confirmBuild'>,
 ): Promise<readonly DatabaseAdvice[]> {
-  const found = await findDatabases(service.databases);
-  const served = await connectDatabases(found, { poolSize: 4, statementSeconds: 0, log });
+  const databases = await findDatabases(service.databases);
+  const served = await connectDatabases(databases, { poolSize: 4, statementSeconds: 0, log });
   try {
-    const templates = await readTemplates(service, { db, config, found });
+    const templates = await readTemplates(service, { db, config, databases });
     const { sets, unavailable } = tableSets(service, { db, config, databases: served.databases, templates });
     const chosen = sets.filter(({ from, options: { definitions } }, index) =>
       names.length === 0

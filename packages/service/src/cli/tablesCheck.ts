@@ -65,14 +65,14 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
       jobs,
       files,
       logger: loggerOf(log),
-      part: 'serve',
+      mode: 'serve',
     } as const;
     const secret = randomBytes(32).toString('hex');
     const { context, close } = await openContext(service, { ...kernel, secret });
     closings.add(close);
-    const found = await findDatabases(service.databases);
-    const templates = await readTemplates(service, { db, config, found });
-    const served = await connectDatabases(found, {
+    const databases = await findDatabases(service.databases);
+    const templates = await readTemplates(service, { db, config, databases });
+    const served = await connectDatabases(databases, {
       poolSize: 4,
       statementSeconds: config.databaseLimits.statementSeconds,
       log,

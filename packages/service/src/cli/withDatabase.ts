@@ -79,7 +79,7 @@ export async function withContext(run: (context: Context) => Promise<void>): Pro
           translate,
           logger: loggerOf(log),
         },
-        part: 'work',
+        mode: 'work',
         secret: await keepSecret(config),
         files: await openFileStore(config),
       });

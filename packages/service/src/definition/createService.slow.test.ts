@@ -165,7 +165,7 @@ it('lets modules close their resources asynchronously in each part of a process'
   const patient: [part: string, hasTime: boolean][] = [];
   const slow = defineModule({
     name: 'slow',
-    open: ({ part }) => ({ close: async (patience) => void patient.push([part, patience > 0]) }),
+    open: ({ mode }) => ({ close: async (patience) => void patient.push([mode, patience > 0]) }),
   });
   const service = await startTestService({}, { definition: { modules: [slow] } });
   await service.destroy();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defineModule } from '../kernel/module/Module.ts';
 import { orderModules } from './orderModules.ts';
 
-declare module '../kernel/module/Parts.ts' {
-  interface ModuleParts {
+declare module '../kernel/module/Provides.ts' {
+  interface ModuleProvides {
     readonly crm: { readonly contacts: readonly string[] };
   }
 }

@@ -62,14 +62,14 @@ export interface PagesConfigOptions {
   /** Further texts that name icons and CSS classes. */
   readonly texts?: readonly string[];
   /** Whether Vite serves the pages for development instead of building them. */
-  readonly isServed?: boolean;
+  readonly isDevelopment?: boolean;
 }
 
 /** The Vite configuration of the pages, including those of modules. */
 export function pagesConfig({
   entries = [],
   texts = [],
-  isServed = false,
+  isDevelopment = false,
 }: PagesConfigOptions = {}): UserConfig {
   const tableVueEntry = import.meta.resolve('@rowhouse/table-vue');
   const tableVue = sourcesOf(fileURLToPath(tableVueEntry));
@@ -102,7 +102,7 @@ export function pagesConfig({
     css: { postcss: { plugins: [usedStyles({ sources, texts, styles })] } },
     resolve: {
       // Uses the sources of the table component, so that it need not be built first.
-      conditions: ['@rowhouse/source', 'module', 'browser', isServed ? 'development' : 'production'],
+      conditions: ['@rowhouse/source', 'module', 'browser', isDevelopment ? 'development' : 'production'],
       // Pages of modules share the session and Vue with the service's pages.
       alias: { '@rowhouse/service/pages': join(pagesRoot, 'src/entry.ts') },
       dedupe: ['vue', 'vue-router', '@rowhouse/table-vue'],

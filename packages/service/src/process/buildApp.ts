@@ -76,7 +76,7 @@ export const compression = fastifyPlugin(
 );
 
 /** The parts of the HTTP application. */
-interface AppParts {
+interface AppOptions {
   readonly service: Service;
   readonly context: ServeContext;
   /** Defaults to the tables of the modules. */
@@ -90,8 +90,8 @@ interface AppParts {
 }
 
 /** Builds the HTTP application. Plugins are registered in the order in which they process a request. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, context, tables = liveTables(service, context), connections, reads, logger } = parts;
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { service, context, tables = liveTables(service, context), connections, reads, logger } = options;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
   const errors = { development: config.environment === 'development', translate: service.translate };
@@ -139,19 +139,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(metrics, { counts: connections.counts });
   await app.register(health, { db: connections.readiness, replicas: reads?.replicas });
   app.decorateRequest('bookmark', null);
-  await app.register((scope) => registerServed(scope, { ...parts, tables }, owners));
+  await app.register((scope) => registerTableSets(scope, { ...options, tables }, owners));
   owners.refuseClashes();
 
   return app;
 }
 
 /** All other routes, and the hooks of modules, which run for these only. */
-async function registerServed(
+async function registerTableSets(
   app: FastifyInstance,
-  parts: AppParts & { readonly tables: LiveTables },
+  options: AppOptions & { readonly tables: LiveTables },
   owners: RouteOwners,
 ): Promise<void> {
-  const { service, context, tables, reads = null, pagesFolder } = parts;
+  const { service, context, tables, reads = null, pagesFolder } = options;
   if (reads !== null) {
     await app.register(bookmarks, { ...reads, isEncrypted: context.config.baseUrl.startsWith('https:') });
     // Pages request the rows when they are notified of a change, and a standby may not have the change yet.
@@ -162,7 +162,7 @@ async function registerServed(
   if (arePagesBuilt(pagesFolder)) {
     await app.register(pages, {
       folder: pagesFolder,
-      branding: pagesBranding(parts),
+      branding: pagesBranding(options),
       answerFirst: firstAnswers,
     });
   } else {
@@ -212,7 +212,7 @@ function catalogueOf(service: Service, context: ServeContext, live: LiveTables):
 }
 
 /** The branding with the sign-in text in each configured language. */
-function pagesBranding({ service: { looks: branding, translate }, context: { config } }: AppParts) {
+function pagesBranding({ service: { looks: branding, translate }, context: { config } }: AppOptions) {
   if (branding === null) return null;
   const { signInText } = branding;
   const texts = signInText === null ? [] : config.languages.map((tag) => [tag, translate(tag, signInText)]);

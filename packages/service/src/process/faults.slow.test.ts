@@ -152,7 +152,7 @@ describe('A module that throws', () => {
   const closed: string[] = [];
   const before = defineModule({
     name: 'before',
-    open: ({ part }) => ({ close: async () => void closed.push(part) }),
+    open: ({ mode }) => ({ close: async () => void closed.push(mode) }),
   });
   const throwing = () => {
     throw new Error('no licence');

@@ -6,24 +6,24 @@ import { createHooks, type HookCalls } from '../kernel/hooks/createHooks.ts';
 import type { Context, KernelContext, Opened } from '../kernel/module/Module.ts';
 import { Closings } from './Closings.ts';
 
-interface OpenContext<Part extends KernelContext['part']> {
-  readonly context: Context & { readonly part: Part };
+interface OpenContext<Part extends KernelContext['mode']> {
+  readonly context: Context & { readonly mode: Part };
   /** Closes the modules in reverse order. */
   close(patience?: number): Promise<void>;
 }
 
 /** Opens all modules for a part of a process. If one fails, the opened ones are closed. */
-export async function openContext<Part extends KernelContext['part']>(
+export async function openContext<Part extends KernelContext['mode']>(
   { modules }: Pick<Service, 'modules'>,
-  kernel: Omit<KernelContext, 'hooks'> & { readonly part: Part },
+  kernel: Omit<KernelContext, 'hooks'> & { readonly mode: Part },
 ): Promise<OpenContext<Part>> {
   const provided: Opened['provides'] = {};
   const providers: (readonly [name: string, module: string])[] = [];
   const log: WriteLog = (level, text) => kernel.logger[level](text);
   const closings = new Closings(log);
   const hooks: HookCalls = createHooks(modules, () => context(), log);
-  const context = (): Context & { readonly part: Part } =>
-    ({ ...kernel, hooks, ...provided }) as Context & { readonly part: Part };
+  const context = (): Context & { readonly mode: Part } =>
+    ({ ...kernel, hooks, ...provided }) as Context & { readonly mode: Part };
   const close = (patience?: number) => closings.closeAll(patience);
   for (const { name, open } of modules) {
     try {

@@ -13,11 +13,11 @@ import type { FileStore } from '../kernel/files/FileStore.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { checkPort } from '../kernel/http/listen.ts';
 import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
-import { awaitDatabases, type FoundDatabase, findDatabases } from '../tables/databases/index.ts';
+import { awaitDatabases, findDatabases, type IntrospectedDatabase } from '../tables/databases/index.ts';
 import { readTemplates } from '../tables/tableSets.ts';
 import { Closings } from './Closings.ts';
 import { openServing, type ServeOptions, type Serving } from './openServing.ts';
-import type { SharedParts } from './SharedParts.ts';
+import type { ProcessResources } from './ProcessResources.ts';
 import { type RunningWork, startWork } from './startWork.ts';
 
 export interface ProcessOptions extends ModuleOptions {
@@ -31,7 +31,7 @@ export interface ProcessOptions extends ModuleOptions {
   /** Called after migrations and before the first request. */
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
   /** Called when a database that was unavailable at the start is served. */
-  readonly onServed?: (database: FoundDatabase) => void;
+  readonly onDatabaseAvailable?: (database: IntrospectedDatabase) => void;
 }
 
 /** A process that accepts requests, runs jobs, or both. */
@@ -41,7 +41,7 @@ export interface RunningProcess {
   readonly jobs: OpenJobs;
   readonly files: FileStore;
   /** Served databases with their tables. */
-  readonly databases: readonly FoundDatabase[];
+  readonly databases: readonly IntrospectedDatabase[];
   /**
    * Responds 503 to /ready, requeues running jobs, accepts requests for the configured `stopDelay`, completes them (within
    * `patience` milliseconds, 10,000 by default), closes the connections and stops the embedded server.
@@ -71,7 +71,7 @@ export async function openProcess(
   definition: ServiceDefinition | undefined,
   options: ProcessOptions & { readonly serve?: ServeOptions },
 ): Promise<RunningProcess> {
-  const { logger, serve, work = null, onServed } = options;
+  const { logger, serve, work = null, onDatabaseAvailable } = options;
   const service = createService(definition, options);
   const log: WriteLog = (level, text) => logger[level](text);
   service.checkSchedules(config);
@@ -80,19 +80,19 @@ export async function openProcess(
   try {
     const shared = await openShared(service, config, { ...options, log }, closings);
     const { database, events, jobs, files } = shared;
-    let { found } = shared;
+    let { databases: introspected } = shared;
     const serving = serve === undefined ? null : await openServing(shared, serve, closings);
     const working = work === null ? null : await openWork(shared, work.queues, closings);
     const started = await serving?.ready();
-    const awaited = awaitDatabases(found, {
+    const awaited = awaitDatabases(introspected, {
       log,
       async onAvailable(available) {
-        const known = found.map((one) => (one.name === available.name ? available : one));
-        const templates = await readTemplates(service, { db: database.db, config, found: known });
+        const known = introspected.map((one) => (one.name === available.name ? available : one));
+        const templates = await readTemplates(service, { db: database.db, config, databases: known });
         await working?.add(available, templates);
         await serving?.add(available, templates);
-        found = known;
-        onServed?.(available);
+        introspected = known;
+        onDatabaseAvailable?.(available);
       },
     });
     closings.add(awaited.stop);
@@ -105,7 +105,7 @@ export async function openProcess(
       files,
       ...started,
       get databases() {
-        return found;
+        return introspected;
       },
       stop: (patience = 10_000) => {
         if (stopping === null) serving?.drain();
@@ -132,7 +132,7 @@ async function openShared(
     prepare,
   }: ProcessOptions & { readonly log: WriteLog },
   closings: Closings,
-): Promise<SharedParts> {
+): Promise<ProcessResources> {
   const database = await openDatabase({ config, use: databaseUse, log, systemFolder });
   closings.add(() => database.close());
   const { db, directUrl } = database;
@@ -145,14 +145,14 @@ async function openShared(
   const jobs = await openJobs({ url: directUrl, queues: config.queues, works: work !== null, log });
   closings.add(jobs.close);
   const files = await openFileStore(config);
-  const found = await findDatabases(service.databases);
-  const templates = await readTemplates(service, { db, config, found });
+  const databases = await findDatabases(service.databases);
+  const templates = await readTemplates(service, { db, config, databases });
 
-  return { service, config, logger, log, database, secret, events, jobs, files, found, templates };
+  return { service, config, logger, log, database, secret, events, jobs, files, databases, templates };
 }
 
 async function openWork(
-  shared: SharedParts,
+  shared: ProcessResources,
   queues: readonly string[] | undefined,
   closings: Closings,
 ): Promise<RunningWork> {

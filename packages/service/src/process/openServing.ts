@@ -13,7 +13,7 @@ import { type LiveTables, liveTables } from '../tables/liveTables.ts';
 import { buildApp } from './buildApp.ts';
 import type { Closings } from './Closings.ts';
 import { openContext } from './openContext.ts';
-import type { SharedParts } from './SharedParts.ts';
+import type { ProcessResources } from './ProcessResources.ts';
 
 export interface ServeOptions {
   /** Folder of the built pages. Defaults to the output of `npm run build:pages`. */
@@ -48,7 +48,7 @@ interface OpenServing {
 
 /** Builds the HTTP application with its own connections, and listens. */
 export async function openServing(
-  shared: SharedParts,
+  shared: ProcessResources,
   { pagesFolder = builtPages, pageNames = null }: ServeOptions,
   closings: Closings,
 ): Promise<OpenServing> {
@@ -66,7 +66,7 @@ export async function openServing(
     notificationTypes,
     translate,
     logger,
-    part: 'serve',
+    mode: 'serve',
     db: connections.db,
     accessDb: connections.access,
   });
@@ -88,8 +88,9 @@ export async function openServing(
   const unlimited: ServeContext = { ...context, db: database.db };
   const announcePermissions = async () => {
     const names = [...app.permissionNames(), ...app.permissionCatalogue.declared];
-    const later = [...tables.current.unavailable.values()].flat();
-    for (const { permissionsKnown } of lifecycles) await permissionsKnown?.(unlimited, { names, later });
+    const futurePrefixes = [...tables.current.unavailable.values()].flat();
+    for (const { permissionsKnown } of lifecycles)
+      await permissionsKnown?.(unlimited, { names, futurePrefixes });
   };
   await announcePermissions();
   const address = await listen(app, config);
@@ -129,7 +130,7 @@ export async function openServing(
 
 /** The connections of requests: to the service's own database, its standbys and the served databases. */
 async function connectServing(
-  { config, log, database: { url, pooled }, events, found }: SharedParts,
+  { config, log, database: { url, pooled }, events, databases }: ProcessResources,
   closings: Closings,
 ) {
   const connections = connectRequests({
@@ -153,7 +154,7 @@ async function connectServing(
     events.onUserEvent((user) => reads.floors.changed(user));
     events.onGap(() => reads.floors.changed(null));
   }
-  const served = await connectDatabases(found, {
+  const served = await connectDatabases(databases, {
     poolSize: config.databasePoolSize,
     statementSeconds: config.databaseLimits.statementSeconds,
     log,

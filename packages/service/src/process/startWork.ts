@@ -11,7 +11,7 @@ import type { AnyJobKind } from '../kernel/jobs/runJob.ts';
 import { type ScheduledJob, scheduleJobs } from '../kernel/jobs/scheduleJobs.ts';
 import { startWorkers } from '../kernel/jobs/startWorkers.ts';
 import type { KernelContext, Module, WorkContext } from '../kernel/module/Module.ts';
-import { connectDatabases, type FoundDatabase } from '../tables/databases/index.ts';
+import { connectDatabases, type IntrospectedDatabase } from '../tables/databases/index.ts';
 import { combineTables, type LiveTables, liveTables } from '../tables/liveTables.ts';
 import type { Templates } from '../tables/tableSets.ts';
 import { Closings } from './Closings.ts';
@@ -24,7 +24,7 @@ export interface WorkOptions extends Pick<KernelContext, 'config' | 'url' | 'sec
   /** Whether `url` connects to a pooler in transaction mode. Defaults to false. */
   readonly pooled?: boolean;
   /** Served databases. Defaults to none. */
-  readonly found?: readonly FoundDatabase[];
+  readonly databases?: readonly IntrospectedDatabase[];
   /** Tables of the template folder; null for none. */
   readonly templates?: Templates | null;
   /** Names of the queues whose jobs run. Defaults to all. */
@@ -50,7 +50,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     service,
     pooled,
     definitions,
-    found = [],
+    databases = [],
     templates = null,
     queues = Object.keys(options.config.queues),
     log,
@@ -72,7 +72,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     const { context: opened, close } = await openContext(service, {
       ...shared,
       logger: loggerOf(log),
-      part: 'work',
+      mode: 'work',
       db,
       accessDb: db,
       notificationTypes: service.notificationTypes,
@@ -87,7 +87,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       poolSize,
     });
     if (reads !== null) closings.add(reads.close);
-    const served = await connectDatabases(found, {
+    const served = await connectDatabases(databases, {
       poolSize,
       // Exports have their own limit.
       statementSeconds: 0,

@@ -1,11 +1,11 @@
 import { say } from '@rowhouse/problems';
 import { createTables, TableError, type Tables, type TablesOptions } from '@rowhouse/tables';
 import type { Service } from '../definition/createService.ts';
-import { type FoundDatabase, isUnavailable } from './databases/index.ts';
+import { type IntrospectedDatabase, isUnavailable } from './databases/index.ts';
 import {
-  type ServedTables,
   type TableSet,
-  type TableSetParts,
+  type TableSetOptions,
+  type TableSets,
   type Templates,
   tableSets,
 } from './tableSets.ts';
@@ -13,16 +13,16 @@ import {
 /** The tables of a part of a process. Tables of an unavailable database are added when it is available. */
 export interface LiveTables {
   /** The current tables; another object after tables were added. */
-  readonly current: ServedTables;
+  readonly current: TableSets;
   /** Registers a listener that is called with added sets, before they are current. It may be called again with the same sets. */
   onAdd(serve: (sets: readonly TableSet[]) => Promise<void>): void;
   /** Adds the tables of a database that has become available. */
-  add(found: FoundDatabase, templates: Templates | null): Promise<void>;
+  add(found: IntrospectedDatabase, templates: Templates | null): Promise<void>;
 }
 
-export function liveTables(service: Service, parts: TableSetParts): LiveTables {
-  let { databases = [] } = parts;
-  let current = tableSets(service, parts);
+export function liveTables(service: Service, setOptions: TableSetOptions): LiveTables {
+  let { databases = [] } = setOptions;
+  let current = tableSets(service, setOptions);
   const listeners: ((sets: readonly TableSet[]) => Promise<void>)[] = [];
 
   return {
@@ -36,7 +36,7 @@ export function liveTables(service: Service, parts: TableSetParts): LiveTables {
       const known = databases.map((database) =>
         database.name === found.name ? { ...database, ...found } : database,
       );
-      const tables = tableSets(service, { ...parts, databases: known, templates });
+      const tables = tableSets(service, { ...setOptions, databases: known, templates });
       const added = tables.sets.filter(({ database, from }) => database === found.name && from !== 'modules');
       for (const serve of listeners) await serve(added);
       databases = known;
@@ -46,8 +46,8 @@ export function liveTables(service: Service, parts: TableSetParts): LiveTables {
 }
 
 /** A value derived from the tables, computed again after tables were added. */
-export function derived<T>(tables: Pick<LiveTables, 'current'>, make: (current: ServedTables) => T): () => T {
-  let known: { readonly from: ServedTables; readonly value: T } | null = null;
+export function derived<T>(tables: Pick<LiveTables, 'current'>, make: (current: TableSets) => T): () => T {
+  let known: { readonly from: TableSets; readonly value: T } | null = null;
 
   return () => {
     const { current } = tables;

@@ -1,4 +1,5 @@
-import { introspectTables, type RowSource, rowSources } from '@rowhouse/tables-dev/introspect';
+import { type RowSource, rowSources } from '@rowhouse/tables-dev/internal';
+import { introspectTables } from '@rowhouse/tables-dev/introspect';
 import type { User } from '../kernel/access/User.ts';
 import type { ServeContext } from '../kernel/module/Module.ts';
 import { rowLinks } from './databases/index.ts';

@@ -1,6 +1,6 @@
 import { say } from '@rowhouse/problems';
 import type { TableDefinition, Tables } from '@rowhouse/tables';
-import { laterTables, tables } from '@rowhouse/tables/fastify';
+import { dynamicTables, tables } from '@rowhouse/tables/fastify';
 import { actionRouteNames, type EditedCell, type EditHooks } from '@rowhouse/tables/internal';
 import { openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -74,7 +74,7 @@ export async function serveTables(
         });
       }
       await api.register(async (scope) => {
-        const later = laterTables(scope, {
+        const later = dynamicTables(scope, {
           prefixes: [...unavailable.values()].flat(),
           translateFor: served.translateFor,
           unavailable: (prefix) => unavailableError(live, prefix),

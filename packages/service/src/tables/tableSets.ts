@@ -9,8 +9,8 @@ import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import {
   type ConnectedDatabase,
-  type FoundDatabase,
-  type FoundTable,
+  type DefinedTable,
+  type IntrospectedDatabase,
   openTemplateFolder,
   rowLinks,
   sourceOf,
@@ -27,7 +27,7 @@ export interface TableSet {
   readonly options: TablesOptions;
 }
 
-export interface ServedTables {
+export interface TableSets {
   readonly sets: readonly TableSet[];
   /** Name of an unavailable database → prefixes of the ids of its tables. */
   readonly unavailable: ReadonlyMap<string, readonly string[]>;
@@ -37,7 +37,7 @@ export interface ServedTables {
 
 export type Templates = TemplateFolder;
 
-export interface TableSetParts {
+export interface TableSetOptions {
   readonly db: Kysely<Database>;
   /** The same database for the tables of the application. Defaults to `db`. */
   readonly tablesDb?: Kysely<Database> | undefined;
@@ -54,16 +54,20 @@ export interface TableSetParts {
 /** The tables of the service's template folder; null without one. */
 export async function readTemplates(
   service: Service,
-  { db, config, found }: Pick<TableSetParts, 'db' | 'config'> & { readonly found: readonly FoundDatabase[] },
+  {
+    db,
+    config,
+    databases,
+  }: Pick<TableSetOptions, 'db' | 'config'> & { readonly databases: readonly IntrospectedDatabase[] },
 ): Promise<Templates | null> {
   if (service.templates === null) return null;
-  const own = await tableSources({ db });
+  const serviceSources = await tableSources({ db });
 
   return openTemplateFolder({
     folder: resolve(service.templates),
     sources: new Map<string | null, TableSources | 'unavailable'>([
-      [null, own],
-      ...found.map(({ name, sources }) => [name, sources ?? ('unavailable' as const)] as const),
+      [null, serviceSources],
+      ...databases.map(({ name, sources }) => [name, sources ?? ('unavailable' as const)] as const),
     ]),
     config: config.tables,
     enums: Object.keys(service.tablesOptions({ db, config }).enums ?? {}),
@@ -74,8 +78,16 @@ export async function readTemplates(
  * The tables of the service, by database and origin. Tables of modules and templates belong to the database in their template's
  * `source`, and replace the table found there.
  */
-export function tableSets(service: Service, parts: TableSetParts): ServedTables {
-  const { db, tablesDb = db, config, replicas, databases = [], templates = null, pageNames = null } = parts;
+export function tableSets(service: Service, setOptions: TableSetOptions): TableSets {
+  const {
+    db,
+    tablesDb = db,
+    config,
+    replicas,
+    databases = [],
+    templates = null,
+    pageNames = null,
+  } = setOptions;
   const own = service.tablesOptions({ db, config });
   const added = new Set(service.applicationModules.flatMap(({ tables = [] }) => tables));
   // The tables of the service have connections left when others are locked or busy.
@@ -171,7 +183,7 @@ function databaseOf({ template }: Pick<TableDefinition, 'template'>): string | n
 }
 
 /** Whether a definition represents a found table of the same database, by its id or its source. */
-function standsFor({ template }: TableDefinition, { id, schema, name }: FoundTable): boolean {
+function standsFor({ template }: TableDefinition, { id, schema, name }: DefinedTable): boolean {
   const table = sourceOf(template)?.table;
   // The id contains the schema only if queries have to qualify the table.
   const isVisible = id.split('.').length === 2;
@@ -210,12 +222,12 @@ function refuseClashes(sets: readonly TableSet[]): void {
 }
 
 function whereOf({ database, from }: TableSet): string {
-  const whose = {
+  const ownerOfSource = {
     service: 'the service',
     modules: 'the modules',
     templates: 'the templates',
     catalogue: 'the tables found',
   }[from];
 
-  return `${whose} on ${database === null ? "the service's own database" : `the database "${database}"`}`;
+  return `${ownerOfSource} on ${database === null ? "the service's own database" : `the database "${database}"`}`;
 }

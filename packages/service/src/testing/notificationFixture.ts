@@ -18,7 +18,7 @@ import { createServiceDatabase, demoService, migratedDatabase } from './demoServ
 export interface NotificationFixture {
   readonly db: Kysely<Database>;
   readonly folder: string;
-  readonly parts: OpenNotifications;
+  readonly notifications: OpenNotifications;
   readonly notifier: Notifier;
   readonly log: readonly string[];
   addUser(fields?: { name?: string; email?: string; language?: string }): Promise<number>;
@@ -49,14 +49,14 @@ export async function notificationFixture(
 
     return parts;
   };
-  const parts = await open(environment);
+  const notifications = await open(environment);
   let users = 0;
 
   return {
     db,
     folder,
-    parts,
-    notifier: parts.notifier(tableOfJobs(db)),
+    notifications,
+    notifier: notifications.notifier(tableOfJobs(db)),
     log,
     addUser: async ({ name = 'Ada', email = `user${++users}@example.com`, language } = {}) => {
       const { id } = await db
@@ -69,7 +69,7 @@ export async function notificationFixture(
     },
     hear: (userId) => {
       const received: UserEvent[] = [];
-      parts.events.subscribe(userId, (event) => received.push(event));
+      notifications.events.subscribe(userId, (event) => received.push(event));
 
       return received;
     },
@@ -101,7 +101,7 @@ function tableOfJobs(db: Kysely<Database>): Jobs {
   };
 }
 
-interface NotificationParts {
+interface NotificationOptions {
   readonly db: Kysely<Database>;
   readonly url: string;
   readonly config: Config;
@@ -119,8 +119,8 @@ export interface OpenNotifications {
 
 const { notificationTypes, translate } = demoService;
 
-export async function openNotifications(parts: NotificationParts): Promise<OpenNotifications> {
-  const { db, url, config, log } = parts;
+export async function openNotifications(options: NotificationOptions): Promise<OpenNotifications> {
+  const { db, url, config, log } = options;
   const events = await createEventBus({ db, url, log });
   const mailer = createMailer(config);
   const mailJob = createMailJob({ db, events, mailer, config, translate, logger: loggerOf(log) });

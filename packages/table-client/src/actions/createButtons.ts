@@ -3,7 +3,7 @@ import type { InitButton } from '@rowhouse/table-protocol';
 import { mostRowIds } from '@rowhouse/table-protocol/internal';
 import { TableFailure, type TableProblem } from '../http/TableProblem.ts';
 import { numberText } from '../language/numberText.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import type { ActionsFunctions, Confirmation } from './Actions.ts';
 import type { ButtonEffects } from './buttonRunner.ts';
@@ -51,7 +51,7 @@ export function createButtons(table: ButtonContext): Buttons {
   const busyButtons = signal<ReadonlySet<string>>(new Set());
 
   const { buttonPath, rowButtons } = rowButtonsOf(table);
-  const runner = lazyPart(async () => {
+  const runner = lazyModule(async () => {
     const { buttonRunner, ...others } = await import('./buttonRunner.ts');
 
     return { ...others, run: buttonRunner({ ...table, buttonPath }) };

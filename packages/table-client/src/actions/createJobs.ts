@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { TableJob } from '@rowhouse/table-protocol';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { Translate } from '../language/translator.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { JobFollowerContext } from './jobFollower.ts';
 
 interface JobsContext extends Omit<JobFollowerContext, 'jobs'> {
@@ -22,7 +22,7 @@ export interface Jobs {
 export function createJobs(context: JobsContext): Jobs {
   const { lifetime, translate, onFailure } = context;
   const jobs = signal<readonly TableJob[]>([]);
-  const { loaded, load } = lazyPart(async () => {
+  const { loaded, load } = lazyModule(async () => {
     const { jobFollower } = await import('./buttonRunner.ts');
 
     return jobFollower({ ...context, jobs });

@@ -9,7 +9,7 @@ const shown = (input: Parameters<typeof column>[0]): TableColumn => ({
     visible: true,
     hidden: false,
     sort: null,
-    sortPlace: null,
+    sortPosition: null,
     canSort: false,
     canUnsort: false,
     width: null,

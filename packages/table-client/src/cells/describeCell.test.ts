@@ -13,7 +13,7 @@ const column = ({ meta, ...options }: Options = {}): TableColumn => ({
   visible: true,
   hidden: false,
   sort: null,
-  sortPlace: null,
+  sortPosition: null,
   canSort: false,
   canUnsort: false,
   width: null,

@@ -1,4 +1,4 @@
-import { pieceOf } from '@rowhouse/table-protocol/internal';
+import { tokenOf } from '@rowhouse/table-protocol/internal';
 
 /** A displayed date: the day as `YYYY-MM-DD`, the time as `HH:MM:SS`; null for a format without a time. */
 export interface ShownDate {
@@ -81,7 +81,7 @@ function compile(format: string): RegExp | null {
       index -= 1;
     } else {
       // Parts that identify neither day nor time, such as the name of the weekday, are skipped.
-      source += patterns[letter] ?? (pieceOf(letter) === undefined ? escaped(letter) : '[^\\s]+?');
+      source += patterns[letter] ?? (tokenOf(letter) === undefined ? escaped(letter) : '[^\\s]+?');
     }
   }
 

@@ -114,7 +114,7 @@ describe('columns', () => {
     table.toggleSort('status', { add: true });
     table.toggleSort('note', { add: true });
     const sorted = table.columns.filter(({ sort }) => sort !== null);
-    expect(sorted.map(({ name, sort, sortPlace }) => [name, sort, sortPlace])).toEqual([
+    expect(sorted.map(({ name, sort, sortPosition }) => [name, sort, sortPosition])).toEqual([
       ['number', 'ASC', 2],
       ['status', 'DESC', 1],
     ]);

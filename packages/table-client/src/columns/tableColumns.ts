@@ -26,7 +26,7 @@ export function tableColumns(
       visible: isVisible.has(column.name),
       hidden: isVisible.has(column.name) && isHidden.has(column.name),
       sort: sort[index]?.direction ?? null,
-      sortPlace: index === -1 ? null : index + 1,
+      sortPosition: index === -1 ? null : index + 1,
       canSort: column.meta.sortable || groupSortBy(column.name, arrangement.groupBy, columns) !== null,
       canUnsort:
         index !== -1 && !(isByLabel && arrangement.groupBy.some((level) => level.column === column.name)),

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { Translate } from '../language/translator.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { EditingContext } from './cellEditing.ts';
 import type { CellEdit, EditingFunctions, EditingSnapshot } from './Editing.ts';
@@ -18,7 +18,7 @@ export interface Editing extends Feature<EditingSnapshot, EditingFunctions> {
 /** The edit of one cell at a time. Loaded with the first one. */
 export function createEditing(context: LazyEditingContext): Editing {
   const editing = signal<CellEdit | null>(null);
-  const { loaded, load } = lazyPart(async () => {
+  const { loaded, load } = lazyModule(async () => {
     const { cellEditing } = await import('./cellEditing.ts');
 
     return cellEditing({ ...context, editing });

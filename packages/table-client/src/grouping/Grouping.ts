@@ -37,7 +37,7 @@ export interface GroupLine extends Line {
   /** Its content is being requested. */
   readonly loading: boolean;
   /** One-based place among the groups of the same parent, and their number. */
-  readonly place: number;
+  readonly position: number;
   readonly size: number;
 }
 
@@ -49,7 +49,7 @@ export interface GroupedRow extends Line {
   readonly index: number;
   readonly path: readonly GroupKey[];
   /** One-based place among the rows of the group, and their number. */
-  readonly place: number;
+  readonly position: number;
   readonly size: number;
 }
 

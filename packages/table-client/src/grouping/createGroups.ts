@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import type { Translate } from '../language/translator.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
-import { type LazyPart, lazyPart } from '../table/lazyPart.ts';
+import { type LazyModule, lazyModule } from '../table/lazyModule.ts';
 import type { StateChanges } from '../table/StateChanges.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { TableRow } from '../table/TableRow.ts';
@@ -12,21 +12,21 @@ import { groupCommands } from './groupCommands.ts';
 import type * as grouping from './groupTree.ts';
 
 /** Reads and keeps groups; loaded with the first page of them. */
-export type GroupingPart = LazyPart<typeof grouping>;
+export type LazyGrouping = LazyModule<typeof grouping>;
 
-export function groupingPart(translate: Translate): GroupingPart {
-  return lazyPart(() => import('./groupTree.ts'), translate);
+export function lazyGrouping(translate: Translate): LazyGrouping {
+  return lazyModule(() => import('./groupTree.ts'), translate);
 }
 
 interface GroupsContext extends StateChanges, grouping.GroupTreeContext {
-  readonly grouping: GroupingPart;
+  readonly grouping: LazyGrouping;
 }
 
 export interface Groups extends Feature<GroupingSnapshot, GroupingFunctions> {
   /** The rows of the open groups; null while the rows are not grouped. */
   readonly rows: ReadonlySignal<readonly TableRow[] | null>;
   /** Place of a row in its group, from 1; undefined while the rows are not grouped. */
-  placeOf(index: number): number | undefined;
+  positionOf(index: number): number | undefined;
   changeRows(change: (row: TableRow) => TableRow): void;
   /** All rows of a group, open or not. */
   readGroup(path: readonly GroupKey[]): Promise<readonly TableRow[]>;
@@ -48,7 +48,7 @@ export function createGroups(context: GroupsContext): Groups {
 
   return {
     rows: computed(() => drawn.value?.rows.value ?? null),
-    placeOf: (index) => drawn.value?.placeOf(index),
+    positionOf: (index) => drawn.value?.positionOf(index),
     changeRows: (change) => tree?.changeRows(change),
     readGroup: async (path) => (await tree?.readGroup(path)) ?? [],
     follow(before) {

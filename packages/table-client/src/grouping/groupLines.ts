@@ -56,7 +56,7 @@ export function groupLines(tree: Tree): TreeLine[] {
       const path = [...parent, value];
       const key = pathKey(path);
       const open = tree.open.get(key);
-      const place = start + index + 1;
+      const position = start + index + 1;
       const state = { isOpen: open !== undefined, loading: open?.loading ?? false };
       lines.push({
         kind: 'group',
@@ -70,7 +70,7 @@ export function groupLines(tree: Tree): TreeLine[] {
         count,
         total,
         ...state,
-        place,
+        position,
         size,
       });
       if (open) addContent(open, key, count);
@@ -79,7 +79,7 @@ export function groupLines(tree: Tree): TreeLine[] {
 
   function addRows(shown: readonly TableRow[], { path }: OpenGroup, key: string, size: number): void {
     for (const [index, row] of shown.entries()) {
-      const place = { place: index + 1, size: Math.max(size, shown.length) };
+      const set = { position: index + 1, size: Math.max(size, shown.length) };
       lines.push({
         kind: 'row',
         key: `${key} ${index}`,
@@ -87,7 +87,7 @@ export function groupLines(tree: Tree): TreeLine[] {
         path,
         row,
         index: rows,
-        ...place,
+        ...set,
       });
       rows += 1;
     }

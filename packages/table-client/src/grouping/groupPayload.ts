@@ -5,7 +5,7 @@ import { dataPayload } from '../requests/payload.ts';
 import type { TableState } from '../table/TableState.ts';
 
 /** A part of a group, or of the first level. */
-export interface GroupPart {
+export interface GroupRange {
   /** Keys of the opened groups, from the first level on; as long as the levels, its rows are requested. */
   readonly path: readonly GroupKey[];
   readonly start: number;
@@ -17,7 +17,7 @@ export interface GroupPart {
 export function groupPayload(
   state: TableState,
   host: HostConditions,
-  { path, start, length, forceInfo }: GroupPart,
+  { path, start, length, forceInfo }: GroupRange,
 ): DataPayload {
   const payload = dataPayload(state, host, forceInfo);
 

@@ -33,7 +33,7 @@ export interface GroupTree {
   /** The rows of the open groups; null while the rows are not grouped. */
   readonly rows: ReadonlySignal<readonly TableRow[] | null>;
   /** Place of a row in its group, from 1. */
-  placeOf(index: number): number | undefined;
+  positionOf(index: number): number | undefined;
   changeRows(change: (row: TableRow) => TableRow): void;
   /** All rows of a group of any level, by as many requests as the length of a page requires. */
   readGroup(path: readonly GroupKey[]): Promise<readonly TableRow[]>;
@@ -115,7 +115,7 @@ export function groupTree({
 
   return {
     rows: computed(() => rowLines.value?.map(({ row }) => row) ?? null),
-    placeOf: (index: number) => rowLines.value?.[index]?.place,
+    positionOf: (index: number) => rowLines.value?.[index]?.position,
     changeRows: groups.changeRows,
     async readGroup(path: readonly GroupKey[]): Promise<readonly TableRow[]> {
       const rows: TableRow[] = [];

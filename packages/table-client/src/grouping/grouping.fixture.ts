@@ -30,8 +30,8 @@ export function groupsResponse(
 export const linesOf = (table: TableController) =>
   (table.groupLines ?? []).map((line) => {
     if (line.kind === 'group')
-      return `${line.isOpen ? '-' : '+'} ${String(line.value)} ${line.place}/${line.size}`;
-    if (line.kind === 'row') return `row ${String(line.row.id)} ${line.place}/${line.size}`;
+      return `${line.isOpen ? '-' : '+'} ${String(line.value)} ${line.position}/${line.size}`;
+    if (line.kind === 'row') return `row ${String(line.row.id)} ${line.position}/${line.size}`;
     return line.kind === 'more' ? `more ${line.shown}/${line.size} +${line.next}` : line.kind;
   });
 export const rowsOf = (...ids: number[]) => ids.map((id) => ({ id, status: 'new' }));

@@ -43,16 +43,16 @@ export function openGroups(context: OpenGroupsContext) {
   }
 
   /** Reads `wanted` groups or rows after the kept ones; the shown content stays until then. */
-  async function load(path: readonly GroupKey[], kept: GroupContent | null, wanted: number): Promise<void> {
+  async function load(path: readonly GroupKey[], loaded: GroupContent | null, wanted: number): Promise<void> {
     const key = pathKey(path);
     const request = new AbortController();
     requests.get(key)?.abort();
     requests.set(key, request);
-    update(path, { loading: true, again: () => load(path, kept, wanted) });
+    update(path, { loading: true, again: () => load(path, loaded, wanted) });
 
     try {
       const { signal } = request;
-      const content = await takeTurn(() => readParts(context, path, { kept, wanted, signal }));
+      const content = await takeTurn(() => readChunks(context, path, { loaded, wanted, signal }));
       if (!signal.aborted) accept(path, content);
     } catch (error) {
       if (request.signal.aborted) return;
@@ -106,23 +106,23 @@ export function openGroups(context: OpenGroupsContext) {
 }
 
 /** Reads `wanted` groups or rows after the kept ones; null if it was aborted. */
-async function readParts(
+async function readChunks(
   { read, mostAtOnce, lifetime }: OpenGroupsContext,
   path: readonly GroupKey[],
   {
-    kept,
+    loaded,
     wanted,
     signal,
-  }: { readonly kept: GroupContent | null; readonly wanted: number; readonly signal: AbortSignal },
+  }: { readonly loaded: GroupContent | null; readonly wanted: number; readonly signal: AbortSignal },
 ): Promise<GroupContent | null> {
-  let content = kept;
+  let content = loaded;
   let missing = wanted;
 
   while (missing > 0 && !signal.aborted && !lifetime.aborted) {
     const length = Math.min(missing, mostAtOnce());
-    const part = await read(path, content ? itemsOf(content).length : 0, length, signal);
-    const isLast = itemsOf(part).length < length;
-    content = content ? joined(content, part) : part;
+    const chunk = await read(path, content ? itemsOf(content).length : 0, length, signal);
+    const isLast = itemsOf(chunk).length < length;
+    content = content ? joined(content, chunk) : chunk;
     missing = isLast ? 0 : missing - length;
   }
 
@@ -133,13 +133,13 @@ export function itemsOf(content: GroupContent): readonly unknown[] {
   return content.kind === 'groups' ? content.groups : content.rows;
 }
 
-function joined(content: GroupContent, part: GroupContent): GroupContent {
-  if (content.kind === 'groups' && part.kind === 'groups')
-    return { ...part, groups: [...content.groups, ...part.groups] };
-  if (content.kind === 'rows' && part.kind === 'rows')
-    return { ...part, rows: [...content.rows, ...part.rows] };
+function joined(content: GroupContent, chunk: GroupContent): GroupContent {
+  if (content.kind === 'groups' && chunk.kind === 'groups')
+    return { ...chunk, groups: [...content.groups, ...chunk.groups] };
+  if (content.kind === 'rows' && chunk.kind === 'rows')
+    return { ...chunk, rows: [...content.rows, ...chunk.rows] };
 
-  return part;
+  return chunk;
 }
 
 function isInside(path: readonly GroupKey[], parent: readonly GroupKey[]): boolean {

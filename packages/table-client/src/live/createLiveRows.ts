@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-core';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { RowId } from '../table/TableRow.ts';
 import type { LiveMode, TableState } from '../table/TableState.ts';
@@ -24,7 +24,7 @@ export function createLiveRows(context: LiveRowsContext): LiveRows {
   const changedRows = signal(none);
   const goneRows = signal(none);
   let held = none;
-  const { loaded, load } = lazyPart(async () => {
+  const { loaded, load } = lazyModule(async () => {
     const { liveTurns } = await import('./liveTurns.ts');
 
     return liveTurns({ ...context, changedRows, goneRows });

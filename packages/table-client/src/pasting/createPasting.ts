@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { TableFailure } from '../http/TableProblem.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { BlockContext } from './blockChange.ts';
 import type { PasteShown, PastingFunctions, PastingSnapshot } from './Pasting.ts';
@@ -10,7 +10,7 @@ export function createPasting(
   context: Omit<BlockContext, 'pasting'>,
 ): Feature<PastingSnapshot, PastingFunctions> {
   const pasting = signal<PasteShown | null>(null);
-  const { loaded, load } = lazyPart(
+  const { loaded, load } = lazyModule(
     async () => (await import('./blockChange.ts')).blockChange({ ...context, pasting }),
     context.translate,
   );

@@ -10,7 +10,7 @@ import type { TableRow } from '../table/TableRow.ts';
 import type { TableState } from '../table/TableState.ts';
 
 /** A row, and its position in the result of the table. */
-export interface RecordPlace {
+export interface RecordLocation {
   /** Value of `dtRowId`, as text. */
   readonly row: string;
   /** Zero-based index in the result; null if it is not known. */
@@ -18,7 +18,7 @@ export interface RecordPlace {
 }
 
 /** The result of looking up a place: `row` is null if the table has no such row. */
-export interface FoundRow {
+export interface RowLookup {
   readonly row: TableRow | null;
   readonly body: DataResponse<TableRow>;
   readonly position: number | null;
@@ -46,7 +46,7 @@ export function rowFinder({ path, send, init, translate, stateOf }: RowFinderCon
     return readResponse('init', readInit, response, translate);
   }
 
-  return async (wanted: RecordPlace, signal: AbortSignal): Promise<FoundRow> => {
+  return async (wanted: RecordLocation, signal: AbortSignal): Promise<RowLookup> => {
     init.value ??= await readInitOnce(signal);
     const { template } = init.value;
     const state = stateOf(init.value);
@@ -64,7 +64,7 @@ export function rowFinder({ path, send, init, translate, stateOf }: RowFinderCon
     }
 
     /** Null if the row is not at the position. */
-    async function readAt(position: number): Promise<FoundRow | null> {
+    async function readAt(position: number): Promise<RowLookup | null> {
       const start = Math.max(0, position - 1);
       const body = await read({ start, length: Math.min(span, Math.max(...template.lengthMenu)) });
       const index = position - start;

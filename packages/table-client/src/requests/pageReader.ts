@@ -4,7 +4,7 @@ import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
 import { readData } from '../responses/readData.ts';
 import { readResponse } from '../responses/shape.ts';
-import type { LazyPart } from '../table/lazyPart.ts';
+import type { LazyModule } from '../table/lazyModule.ts';
 import type { TableRow } from '../table/TableRow.ts';
 import type { TableState } from '../table/TableState.ts';
 import type { HostConditions } from './connection.ts';
@@ -28,7 +28,7 @@ export interface PageReaderContext {
   readonly send: SendRequest;
   readonly translate: Translate;
   /** Reads pages of groups; loaded with the first one. */
-  readonly grouping: LazyPart<{ groupPages(): ReadGroupPage }>;
+  readonly grouping: LazyModule<{ groupPages(): ReadGroupPage }>;
   host(): HostConditions;
 }
 

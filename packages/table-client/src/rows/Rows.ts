@@ -2,7 +2,7 @@ import type { TableColumn } from '../table/TableColumn.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 
 /** A row of a page, for a link to it. */
-export interface RowPlace {
+export interface RowLocation {
   readonly id: RowId;
   /** Zero-based index in the whole result; null for a row that is not on the page. */
   readonly position: number | null;

@@ -5,21 +5,21 @@ import type { ShownResponse } from '../requests/pageReader.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { TableColumn } from '../table/TableColumn.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
-import { createRowMarks } from './createRowMarks.ts';
-import type { RowPlace, RowsFunctions, RowsSnapshot } from './Rows.ts';
+import { createRowStates } from './createRowStates.ts';
+import type { RowLocation, RowsFunctions, RowsSnapshot } from './Rows.ts';
 
 interface RowsContext {
   readonly template: ReadonlySignal<InitTemplate | null>;
   readonly shown: Signal<ShownResponse | null>;
   /** The rows of the page, or of its open groups. */
   readonly rows: ReadonlySignal<readonly TableRow[]>;
-  readonly groups: Pick<Groups, 'placeOf' | 'changeRows' | 'follow'>;
+  readonly groups: Pick<Groups, 'positionOf' | 'changeRows' | 'follow'>;
   readonly shownColumns: ReadonlySignal<readonly TableColumn[]>;
   /** Reports an event to the host. */
   emit(name: string, payload: unknown): void;
   /** Links of rows and values to the host; see `TableClientOptions`. */
   readonly links: {
-    readonly rowPage?: (place: RowPlace) => string;
+    readonly rowPage?: (place: RowLocation) => string;
     readonly linkOf?: (column: string, row: TableRow) => string | null;
   };
 }
@@ -31,7 +31,7 @@ export interface Rows extends Feature<RowsSnapshot, RowsFunctions> {
   changeRows(change: (row: TableRow) => TableRow): void;
   /** Removes the marks of a deleted row. */
   forgetRow(id: RowId): void;
-  clearMarks(): void;
+  clearRowStates(): void;
   /** Called after another page was shown. */
   follow(before: ShownResponse | null): void;
 }
@@ -39,7 +39,7 @@ export interface Rows extends Feature<RowsSnapshot, RowsFunctions> {
 /** The rows of the page: their identifiers, marks and links. */
 export function createRows(context: RowsContext): Rows {
   const { template, shown, rows, groups, shownColumns, links, emit } = context;
-  const marks = createRowMarks(computed(() => rows.value.map(rowId)));
+  const marks = createRowStates(computed(() => rows.value.map(rowId)));
   const nameColumns = computed(() => {
     const { columns = [], rowName = [] } = template.value ?? {};
     const names = columns.map(({ name }) => name);
@@ -56,7 +56,7 @@ export function createRows(context: RowsContext): Rows {
   }
 
   function rowNumber(indexOnPage: number): number {
-    return groups.placeOf(indexOnPage) ?? (shown.value?.state.start ?? 0) + indexOnPage + 1;
+    return groups.positionOf(indexOnPage) ?? (shown.value?.state.start ?? 0) + indexOnPage + 1;
   }
 
   function rowPage(row: TableRow): string | null {
@@ -77,7 +77,7 @@ export function createRows(context: RowsContext): Rows {
       if (now) shown.value = { ...now, body: { ...now.body, data: now.body.data.map(change) } };
     },
     forgetRow: marks.forget,
-    clearMarks: marks.clear,
+    clearRowStates: marks.clear,
     follow(before) {
       groups.follow(before);
       marks.collapseRemoved();

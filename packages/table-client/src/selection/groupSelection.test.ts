@@ -6,7 +6,7 @@ describe('grouping', () => {
   test('sorts the groups by the total or the label of a column whose header is clicked', async () => {
     const { table, server } = await grouped();
     const sorts = () =>
-      table.columns.flatMap(({ name, sort, sortPlace }) => (sort ? [[name, sort, sortPlace]] : []));
+      table.columns.flatMap(({ name, sort, sortPosition }) => (sort ? [[name, sort, sortPosition]] : []));
     expect(sorts()).toEqual([['status', 'ASC', 1]]);
     table.toggleSort('total');
     await settle();

@@ -27,7 +27,7 @@ export const noViews: OpenView = {
 };
 
 /** A stored state, or that of an address. */
-export interface KeptState {
+export interface PersistedState {
   /** Null if none was stored. */
   readonly state: Partial<TableState> | null;
   /** Undefined if no view was stored: the default one may open. */
@@ -36,7 +36,7 @@ export interface KeptState {
   readonly isAsSaved: boolean;
 }
 
-export const nothingKept: KeptState = { state: null, view: undefined, isAsSaved: false };
+export const noPersistedState: PersistedState = { state: null, view: undefined, isAsSaved: false };
 
 /** The state with which a table opens, and its view. */
 export interface Restored {
@@ -48,7 +48,7 @@ export interface Restored {
  * The address first, then the storage, then the default view. A state that was changed after its view was opened is
  * restored unchanged, and compared with that view.
  */
-export function restoredState(address: KeptState, storage: KeptState, views: OpenView): Restored {
+export function restoredState(address: PersistedState, storage: PersistedState, views: OpenView): Restored {
   if (address.state || address.view !== undefined) return addressedState(address, storage, views);
   if (storage.state || storage.view !== undefined) {
     const { view = null, state, isAsSaved } = storage;
@@ -62,7 +62,7 @@ export function restoredState(address: KeptState, storage: KeptState, views: Ope
 }
 
 /** The state of an address. It has no layout for the screen, which stays unchanged or comes from the view. */
-export function addressedState(address: KeptState, now: KeptState, views: OpenView): Restored {
+export function addressedState(address: PersistedState, now: PersistedState, views: OpenView): Restored {
   const { view = null, state, isAsSaved } = address;
   const saved = view === null ? null : views.stateOf(view);
   const screen = ofScreen(now.state ?? {});
@@ -77,17 +77,21 @@ export function addressedState(address: KeptState, now: KeptState, views: OpenVi
 }
 
 /** The state to store. `changes` are its members that differ from the template's. */
-export function keptState(changes: Partial<TableState>, state: TableState, views: OpenView): KeptState {
+export function persistedState(
+  changes: Partial<TableState>,
+  state: TableState,
+  views: OpenView,
+): PersistedState {
   const [view, fallback] = [views.id.peek(), views.defaultId()];
   if (view === null) {
     // Otherwise the default view would open.
     return { state: changes, view: fallback === null ? undefined : null, isAsSaved: false };
   }
   if (views.isChanged(state)) return { state: changes, view, isAsSaved: false };
-  const kept = beyondViews(changes);
-  const isImplied = view === fallback && Object.keys(kept).length === 0;
+  const outsideView = beyondViews(changes);
+  const isImplied = view === fallback && Object.keys(outsideView).length === 0;
 
-  return { state: kept, view: isImplied ? undefined : view, isAsSaved: true };
+  return { state: outsideView, view: isImplied ? undefined : view, isAsSaved: true };
 }
 
 /** The members that are not part of a view. */

@@ -2,7 +2,7 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../filters/Filters.ts';
 import { type Browser, routerState } from '../table/Browser.ts';
 import type { TableState } from '../table/TableState.ts';
-import type { KeptState } from './OpenView.ts';
+import type { PersistedState } from './OpenView.ts';
 import { readAddress, writeUrl } from './urlState.ts';
 
 interface WrittenView {
@@ -12,11 +12,11 @@ interface WrittenView {
 
 export interface AddressState {
   isCurrent(): boolean;
-  read(init: InitResponse, choices: readonly FilterChoice[]): KeptState;
+  read(init: InitResponse, choices: readonly FilterChoice[]): PersistedState;
   write(
     changes: Partial<TableState>,
     state: TableState,
-    written: Pick<KeptState, 'isAsSaved'> & WrittenView,
+    written: Pick<PersistedState, 'isAsSaved'> & WrittenView,
   ): void;
 }
 

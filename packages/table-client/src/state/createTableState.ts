@@ -3,12 +3,19 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../filters/Filters.ts';
 import type { Translate } from '../language/translator.ts';
 import { type Browser, listen } from '../table/Browser.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { StateStore } from '../table/StateStore.ts';
 import { byLabel, type TableState } from '../table/TableState.ts';
 import type { AddressState } from './addressState.ts';
 import { changesFrom, defaultState } from './defaultState.ts';
-import { addressedState, keptState, nothingKept, noViews, type OpenView, restoredState } from './OpenView.ts';
+import {
+  addressedState,
+  noPersistedState,
+  noViews,
+  type OpenView,
+  persistedState,
+  restoredState,
+} from './OpenView.ts';
 import { storedState, type TableStorage } from './storedState.ts';
 
 interface TableStateOptions {
@@ -68,7 +75,7 @@ export function createTableState(options: TableStateOptions): StateStore {
   const stored = storedState(storage, id);
   let address: AddressState | null = null;
   const openedAddress = addressOpener(browser, urlPrefix);
-  const restoring = lazyPart(async () => {
+  const restoring = lazyModule(async () => {
     await stored.prepare();
     address = await openedAddress();
   }, options.translate);
@@ -76,11 +83,11 @@ export function createTableState(options: TableStateOptions): StateStore {
   let isUntried = false;
   let isForHistory = false;
   const defaults = () => (init.value ? defaultState(init.value) : emptyState);
-  const fromUrl = () => (init.value && address ? address.read(init.value, choices.value) : nothingKept);
+  const fromUrl = () => (init.value && address ? address.read(init.value, choices.value) : noPersistedState);
 
   function enter(restore: boolean): void {
-    const kept = restore && init.value ? stored.read(init.value, choices.value) : nothingKept;
-    show(restore ? restoredState(fromUrl(), kept, views) : { state: {}, view: null });
+    const persisted = restore && init.value ? stored.read(init.value, choices.value) : noPersistedState;
+    show(restore ? restoredState(fromUrl(), persisted, views) : { state: {}, view: null });
     isForHistory = false;
   }
 
@@ -101,9 +108,13 @@ export function createTableState(options: TableStateOptions): StateStore {
   function keep(): void {
     if (!init.value) return;
     const changes = changesFrom(defaults(), state.value);
-    const kept = keptState(changes, state.value, views);
-    stored.write(kept, init.value, choices.value);
-    address?.write(changes, state.value, { isForHistory, view: views.id.peek(), isAsSaved: kept.isAsSaved });
+    const persisted = persistedState(changes, state.value, views);
+    stored.write(persisted, init.value, choices.value);
+    address?.write(changes, state.value, {
+      isForHistory,
+      view: views.id.peek(),
+      isAsSaved: persisted.isAsSaved,
+    });
     isForHistory = false;
   }
 

@@ -2,7 +2,7 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../filters/Filters.ts';
 import { isRecord } from '../responses/shape.ts';
 import type { checkState } from './checkState.ts';
-import { type KeptState, nothingKept } from './OpenView.ts';
+import { noPersistedState, type PersistedState } from './OpenView.ts';
 import { spelledState } from './spelledState.ts';
 
 /** The part of `localStorage` that a table uses. */
@@ -20,9 +20,9 @@ export interface StoredState {
   /** Loads the validator of a stored state, if there is one; before `read`. */
   prepare(): Promise<unknown>;
   /** The valid members of the stored state, and its view. */
-  read(init: InitResponse, choices: readonly FilterChoice[]): KeptState;
+  read(init: InitResponse, choices: readonly FilterChoice[]): PersistedState;
   /** An empty state without a view removes the stored one. */
-  write(kept: KeptState, init: InitResponse, choices: readonly FilterChoice[]): void;
+  write(persisted: PersistedState, init: InitResponse, choices: readonly FilterChoice[]): void;
   forget(): void;
 }
 
@@ -40,7 +40,7 @@ export function storedState(storage: TableStorage | null, id: string): StoredSta
       const stored = attempt((): unknown => JSON.parse(storage?.getItem(key) ?? 'null'));
 
       if (check === null || !isRecord(stored) || stored.fingerprint !== fingerprint(init, choices))
-        return nothingKept;
+        return noPersistedState;
       const state = check(stored.state, init, choices);
       const { view } = stored;
 
@@ -55,8 +55,8 @@ export function storedState(storage: TableStorage | null, id: string): StoredSta
         forget();
         return;
       }
-      const kept = { fingerprint: fingerprint(init, choices), state: spelledState(state ?? {}), view };
-      attempt(() => storage?.setItem(key, JSON.stringify({ ...kept, ...(isAsSaved && { isAsSaved }) })));
+      const stored = { fingerprint: fingerprint(init, choices), state: spelledState(state ?? {}), view };
+      attempt(() => storage?.setItem(key, JSON.stringify({ ...stored, ...(isAsSaved && { isAsSaved }) })));
     },
     forget,
   };

@@ -5,7 +5,7 @@ import type { FilterChoice } from '../filters/Filters.ts';
 import type { GroupedColumn, GroupOrder } from '../table/TableState.ts';
 import { isPageLength, type SortEntry, type TableState } from '../table/TableState.ts';
 import { checkState } from './checkState.ts';
-import type { KeptState } from './OpenView.ts';
+import type { PersistedState } from './OpenView.ts';
 import { spelledState } from './spelledState.ts';
 
 /** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3&orders.group=city,placed_at:month`. */
@@ -34,7 +34,7 @@ export function readAddress(
   prefix: string,
   init: InitResponse,
   choices: readonly FilterChoice[],
-): KeptState {
+): PersistedState {
   const view = readView(query, prefix) ?? undefined;
   const state = readUrl(query, prefix, init, choices);
 
@@ -95,7 +95,7 @@ export function readUrl(
       viewModes: readNames(style),
       filters: readJson(given('filters')),
       where: given('where') === null ? undefined : readJson(given('where')),
-      groupBy: readParts(given('group'))?.map(readLevel),
+      groupBy: readSegments(given('group'))?.map(readLevel),
       groupSort: readGroupSort(given('groupsort')),
     },
     init,
@@ -184,7 +184,7 @@ function readJson(text: string | null): unknown {
 }
 
 function readSort(text: string | null): SortEntry[] | undefined {
-  return readParts(text)?.map((part) =>
+  return readSegments(text)?.map((part) =>
     part.startsWith('-')
       ? { name: unescapeName(part.slice(1)), direction: 'DESC' }
       : { name: unescapeName(part), direction: 'ASC' },
@@ -195,8 +195,8 @@ function writeSort({ name, direction }: SortEntry): string {
   return direction === 'DESC' ? `-${escapeName(name)}` : escapeName(name);
 }
 
-function readLevel(part: string): { readonly column: string; readonly step?: string } {
-  const [column = '', step] = part.split(':').map(unescapeName);
+function readLevel(segment: string): { readonly column: string; readonly step?: string } {
+  const [column = '', step] = segment.split(':').map(unescapeName);
 
   return { column, ...(step !== undefined && { step }) };
 }
@@ -215,10 +215,10 @@ function readGroupSort(text: string | null): GroupOrder | undefined {
 }
 
 function readNames(text: string | null): string[] | undefined {
-  return readParts(text)?.map(unescapeName);
+  return readSegments(text)?.map(unescapeName);
 }
 
-function readParts(text: string | null): string[] | undefined {
+function readSegments(text: string | null): string[] | undefined {
   if (text === null) {
     return undefined;
   }
@@ -231,8 +231,10 @@ function escapeName(name: string): string {
   return name.replace(/[%,]|^-/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function unescapeName(part: string): string {
-  return part.replace(/%(25|2C|2D|3A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+function unescapeName(segment: string): string {
+  return segment.replace(/%(25|2C|2D|3A)/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /** Percent-encodes what a query requires; readable characters stay. */

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-core';
 import { mostFacets } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { FilterFacet, SummaryFunctions, SummarySnapshot } from './Summaries.ts';
 import type { SummaryReader, SummaryReaderContext } from './summaryReader.ts';
@@ -14,7 +14,7 @@ export function createSummaries(
   const open = computed(() => [...openings.value.keys()].sort().slice(0, mostFacets));
   const reader = signal<SummaryReader | null>(null);
   const unread = signal<FilterFacet>({ status: 'loading', values: [], more: 0 });
-  const { load } = lazyPart(async () => {
+  const { load } = lazyModule(async () => {
     const { summaryReader } = await import('./summaryReader.ts');
     const created = summaryReader({ ...context, open });
     reader.value = created;

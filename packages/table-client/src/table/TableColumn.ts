@@ -9,7 +9,7 @@ export interface TableColumn extends InitColumn {
   readonly hidden: boolean;
   readonly sort: SortDirection | null;
   /** One-based position in the sort order; null if it is not sorted. */
-  readonly sortPlace: number | null;
+  readonly sortPosition: number | null;
   /** The user can sort by it. While rows are grouped, also by a total or a label of the groups. */
   readonly canSort: boolean;
   /** Its sort can be removed: not the order of groups by their label, which is the usual one. */

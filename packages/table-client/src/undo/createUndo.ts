@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-core';
 import { TableFailure } from '../http/TableProblem.ts';
 import { isRecord } from '../responses/shape.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { UndoStep } from '../table/UndoStep.ts';
 import type { UndoFunctions, UndoSnapshot } from './Undo.ts';
@@ -18,7 +18,7 @@ const mostSteps = 100;
 /** The changes that the user made since the table was opened, the last one first undone. */
 export function createUndo(context: UndoContext): Undo {
   const steps = signal<readonly UndoStep[]>([]);
-  const { load } = lazyPart(() => import('./undoStep.ts'), context.translate);
+  const { load } = lazyModule(() => import('./undoStep.ts'), context.translate);
   let isRunning = false;
 
   async function undo(step = steps.value.at(-1)): Promise<boolean> {

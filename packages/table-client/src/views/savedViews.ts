@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-core';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { OpenView } from '../state/OpenView.ts';
 import type { Browser } from '../table/Browser.ts';
-import { lazyPart } from '../table/lazyPart.ts';
+import { lazyModule } from '../table/lazyModule.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { ConnectedViews, ConnectedViewsContext, ViewedState } from './connectViews.ts';
 import type { TableViews, ViewFunctions, ViewSnapshot } from './TableViews.ts';
@@ -35,7 +35,7 @@ export function savedViews({ browser, urlPrefix, source, ...context }: SavedView
   const views = signal<ConnectedViews | null>(null);
   let viewed: ViewedState | null = null;
 
-  const { load } = lazyPart(async () => {
+  const { load } = lazyModule(async () => {
     const { connectViews } = await import('./connectViews.ts');
     if (source === null || viewed === null) return null;
     const query = () => address?.browser.location.search ?? '';

@@ -18,13 +18,13 @@ export interface DateParts {
 }
 
 /** Literal text, or a function that writes one letter of a format. */
-export type DatePiece = string | ((parts: DateParts) => string);
+export type DateToken = string | ((parts: DateParts) => string);
 
 /** Letters whose text depends on the zone. */
 export const zoneLetters = 'BeIOPpTZcrU';
 
 /** The piece for a letter of PHP's `date()`; undefined for other characters, which are literal. */
-export function pieceOf(letter: string): DatePiece | undefined {
+export function tokenOf(letter: string): DateToken | undefined {
   return Object.hasOwn(letters, letter) ? letters[letter] : undefined;
 }
 

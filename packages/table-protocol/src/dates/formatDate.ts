@@ -1,5 +1,5 @@
 import { civilDate, dayNumber } from './civilDate.ts';
-import { type DateParts, type DatePiece, pieceOf, zoneLetters } from './dateLetters.ts';
+import { type DateParts, type DateToken, tokenOf, zoneLetters } from './dateLetters.ts';
 import { firstInstant, timeZone } from './timeZone.ts';
 
 /** Formats dates in one PHP date format. Created once per column, called for every cell. */
@@ -50,10 +50,10 @@ export function createDateFormatter(format: string, zoneName: string): DateForma
 }
 
 /** Literal text and letters in order; neighbouring literals are joined. */
-function compile(format: string): DatePiece[] {
-  const pieces: DatePiece[] = [];
+function compile(format: string): DateToken[] {
+  const pieces: DateToken[] = [];
   for (const [token, escaped] of format.matchAll(/\\(.)|./gsu)) {
-    const piece = escaped ?? pieceOf(token) ?? token;
+    const piece = escaped ?? tokenOf(token) ?? token;
     const last = pieces.at(-1);
     if (typeof piece === 'string' && typeof last === 'string') {
       pieces[pieces.length - 1] = last + piece;

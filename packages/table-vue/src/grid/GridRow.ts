@@ -83,11 +83,11 @@ function rowClass({ table, row, selected, highlighted, changed, gone }: RowProps
 }
 
 function leadingCells({ table, columns, index, selected, expanded, detailsId }: RowProps): VNode[] {
-  const { selectable, expandable, numbered, align, leadingPlaces } = columns;
+  const { selectable, expandable, numbered, align, leadingPositions } = columns;
   const cells: VNode[] = [];
   const role = columns.cards ? 'gridcell' : null;
   const add = (cssClass: string, content: Content) => {
-    const place = leadingPlaces[cells.length];
+    const place = leadingPositions[cells.length];
     const attributes = { class: `${cssClass}${place?.class ?? ''}`, style: place?.style, tabindex: -1 };
     cells.push(h('td', { ...attributes, role, 'aria-colindex': cells.length + 1 }, drawable(content)));
   };
@@ -172,8 +172,8 @@ function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
     return h('span', { class: 'rh-slot' }, slot({ button, icon, label, route, event, cssClass, row }));
   });
   const attributes = {
-    class: `rh-actions ${columns.align}${columns.actionsPlace.class}`,
-    style: columns.actionsPlace.style,
+    class: `rh-actions ${columns.align}${columns.actionsPosition.class}`,
+    style: columns.actionsPosition.style,
     role: columns.cards ? 'gridcell' : null,
     tabindex: -1,
     'aria-colindex': columns.count,

@@ -59,12 +59,12 @@ export default defineComponent({
  * of their own, because paper does not have them.
  */
 function groupRow(table: TableController, columns: GridColumns, line: GroupLine, index: number): VNode {
-  const { shown, selectable, expandable, numbered, leadingPlaces } = columns;
+  const { shown, selectable, expandable, numbered, leadingPositions } = columns;
   const before = shown.findIndex(({ column: { meta } }) => meta.total || meta.rawTotal || meta.average);
   const spanned = before === -1 ? shown.length : Math.max(before, numbered ? 0 : 1);
   const controls = Number(selectable) + Number(expandable);
   const control = (index: number, content: VNode[]) => {
-    const place = leadingPlaces[index];
+    const place = leadingPositions[index];
     const attributes = { class: `rh-control${place?.class ?? ''}`, style: place?.style, tabindex: -1 };
     return h('td', { ...attributes, 'aria-colindex': index + 1 }, content);
   };
@@ -79,7 +79,7 @@ function groupRow(table: TableController, columns: GridColumns, line: GroupLine,
     'data-line': index,
     'aria-level': line.level,
     'aria-expanded': line.isOpen,
-    'aria-posinset': line.place,
+    'aria-posinset': line.position,
     'aria-setsize': line.size,
     'aria-busy': line.loading || null,
   };
@@ -93,8 +93,12 @@ function groupRow(table: TableController, columns: GridColumns, line: GroupLine,
   ]);
 }
 
-function actionsCell({ actionsPlace, count }: GridColumns): VNode {
-  const attributes = { class: `rh-actions${actionsPlace.class}`, style: actionsPlace.style, tabindex: -1 };
+function actionsCell({ actionsPosition, count }: GridColumns): VNode {
+  const attributes = {
+    class: `rh-actions${actionsPosition.class}`,
+    style: actionsPosition.style,
+    tabindex: -1,
+  };
 
   return h('td', { ...attributes, 'aria-colindex': count });
 }
@@ -161,13 +165,13 @@ function labelOf(table: TableController, columns: GridColumns, line: GroupLine):
 }
 
 function totalCell(cell: GridColumn, line: GroupLine, table: TableController): VNode {
-  const { alignment, cssClass, place, position, column } = cell;
+  const { alignment, cssClass, positionAttributes, position, column } = cell;
   const total = line.total[cell.name];
   const isAverage = column.meta.average;
   const text = total === undefined ? '' : totalText(cell, total);
   const attributes = {
-    class: `${alignment} ${cssClass}${place.class}`,
-    style: place.style,
+    class: `${alignment} ${cssClass}${positionAttributes.class}`,
+    style: positionAttributes.style,
     tabindex: -1,
     dir: 'auto',
     'aria-colindex': position,
@@ -187,7 +191,7 @@ interface BodyProps {
 
 function dataRows(
   { table, columns, gridId }: BodyProps,
-  { row, index, key, level, line, place, size }: GroupedRow & { readonly line: number },
+  { row, index, key, level, line, position, size }: GroupedRow & { readonly line: number },
   own: Slots | undefined,
   selected: boolean,
 ): VNode[] {
@@ -199,7 +203,19 @@ function dataRows(
   const ownKey = own ? `${key} ${id}` : key;
   const drawn = h(
     GridRow,
-    { key: `row ${ownKey}`, table, columns, row, index, detailsId, ...state, level, line, place, size },
+    {
+      key: `row ${ownKey}`,
+      table,
+      columns,
+      row,
+      index,
+      detailsId,
+      ...state,
+      level,
+      line,
+      place: position,
+      size,
+    },
     own,
   );
 

@@ -16,7 +16,7 @@ export interface GridColumn extends CellDescription {
   /** One-based position among the grid's columns, including those without room. */
   readonly position: number;
   /** Classes and style of header, cells and totals that keep the column's width, and its place while others scroll. */
-  readonly place: PlaceAttributes;
+  readonly positionAttributes: PositionAttributes;
   /**
    * Attributes of its cells. One object for all of them, because Vue compares an element's attributes only if the object
    * differs.
@@ -27,12 +27,12 @@ export interface GridColumn extends CellDescription {
 }
 
 /** Empty for a column that scrolls and is as wide as its content. */
-export interface PlaceAttributes {
+export interface PositionAttributes {
   readonly class: string;
   readonly style: string | undefined;
 }
 
-export interface CellAttributes extends PlaceAttributes {
+export interface CellAttributes extends PositionAttributes {
   /** On cards only, because a cell that is not laid out as one loses its role. */
   readonly role?: 'gridcell';
   /** The column's label above the value of a card; hidden from screen readers. */
@@ -64,12 +64,12 @@ export interface GridColumns {
   /** Number of columns, including those without room. */
   readonly count: number;
   /** Positions of the cells before the columns, from the first; they stay if a column is pinned after them. */
-  readonly leadingPlaces: readonly PlaceAttributes[];
+  readonly leadingPositions: readonly PositionAttributes[];
   /** Position of the actions; they stay if a column is pinned before them. */
-  readonly actionsPlace: PlaceAttributes;
+  readonly actionsPosition: PositionAttributes;
 }
 
-const noPlace: PlaceAttributes = { class: '', style: undefined };
+const noPosition: PositionAttributes = { class: '', style: undefined };
 
 const none: GridColumns = {
   cards: false,
@@ -83,8 +83,8 @@ const none: GridColumns = {
   leading: 0,
   drawn: 0,
   count: 0,
-  leadingPlaces: [],
-  actionsPlace: noPlace,
+  leadingPositions: [],
+  actionsPosition: noPosition,
 };
 
 export function useGridColumns(table: TableController): ComputedRef<GridColumns> {
@@ -136,10 +136,12 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
       hidden: hiddenColumns.map(describe),
       drawn: leading + shownColumns.length + Number(actions),
       count,
-      leadingPlaces: Array.from({ length: leading }, (_, index) =>
-        isPinned('left') ? placeOf({ position: index + 1, pinned: 'left' }) : noPlace,
+      leadingPositions: Array.from({ length: leading }, (_, index) =>
+        isPinned('left') ? positionAttributesOf({ position: index + 1, pinned: 'left' }) : noPosition,
       ),
-      actionsPlace: isPinned('right') ? placeOf({ position: count, pinned: 'right' }) : noPlace,
+      actionsPosition: isPinned('right')
+        ? positionAttributesOf({ position: count, pinned: 'right' })
+        : noPosition,
     };
   });
 }
@@ -155,7 +157,7 @@ function isSame(before: readonly TableColumn[], now: readonly TableColumn[]): bo
         column.visible === other.visible &&
         column.hidden === other.hidden &&
         column.sort === other.sort &&
-        column.sortPlace === other.sortPlace &&
+        column.sortPosition === other.sortPosition &&
         column.canSort === other.canSort &&
         column.canUnsort === other.canUnsort &&
         column.width === other.width &&
@@ -165,7 +167,7 @@ function isSame(before: readonly TableColumn[], now: readonly TableColumn[]): bo
   );
 }
 
-interface Placed {
+interface PositionedColumn {
   readonly position: number;
   readonly pinned: PinnedSide | null;
   readonly width?: number | null;
@@ -173,7 +175,12 @@ interface Placed {
 }
 
 /** The variables of positions and widths are set by `useColumnWidths`. */
-function placeOf({ position, pinned, width = null, isEdge = false }: Placed): PlaceAttributes {
+function positionAttributesOf({
+  position,
+  pinned,
+  width = null,
+  isEdge = false,
+}: PositionedColumn): PositionAttributes {
   const edge = isEdge ? ' rh-pin-edge' : '';
   const end = pinned === 'right' ? ' rh-at-end' : '';
   // Not logical properties, since the direction of a cell depends on its text.
@@ -188,16 +195,21 @@ function placeOf({ position, pinned, width = null, isEdge = false }: Placed): Pl
   const parts = [stays, sized].filter((part) => part !== false);
 
   return parts.length === 0
-    ? noPlace
+    ? noPosition
     : { class: parts.map(([name]) => name).join(''), style: parts.map(([, style]) => style).join('; ') };
 }
 
 function gridColumn(description: CellDescription, position: number, isEdge: boolean): GridColumn {
   const { pinned, width, edit } = description.column;
-  const place = placeOf({ position, pinned, width, isEdge: pinned !== null && isEdge });
+  const positionAttributes = positionAttributesOf({
+    position,
+    pinned,
+    width,
+    isEdge: pinned !== null && isEdge,
+  });
   const cell = (cssClass: string): CellAttributes => ({
-    class: `${cssClass} ${description.alignment} ${description.cssClass}${place.class}${edit ? ' rh-editable' : ''}`,
-    style: place.style,
+    class: `${cssClass} ${description.alignment} ${description.cssClass}${positionAttributes.class}${edit ? ' rh-editable' : ''}`,
+    style: positionAttributes.style,
     tabindex: -1,
     dir: 'auto',
     'data-column': description.name,
@@ -208,7 +220,7 @@ function gridColumn(description: CellDescription, position: number, isEdge: bool
   return {
     ...description,
     position,
-    place,
+    positionAttributes,
     cell: cell('rh-cell'),
     wrappedCell: cell('rh-cell rh-wrap'),
   };
@@ -224,7 +236,7 @@ function cardColumn(
   const { kind, name, cssClass, column } = description;
   const part = isTitle ? 'rh-card-title' : kind === 'state' ? 'rh-card-state' : 'rh-card-value';
   const cell: CellAttributes = {
-    ...noPlace,
+    ...noPosition,
     class: `rh-cell ${part} ${cssClass}${column.edit ? ' rh-editable' : ''}`,
     tabindex: -1,
     dir: 'auto',
@@ -235,5 +247,5 @@ function cardColumn(
     ...(part === 'rh-card-value' && { 'data-label': label }),
   };
 
-  return { ...description, position, place: noPlace, cell, wrappedCell: cell };
+  return { ...description, position, positionAttributes: noPosition, cell, wrappedCell: cell };
 }

@@ -47,7 +47,7 @@ export function rowWindow(table: TableController, grid: Readonly<Ref<HTMLTableEl
     if (count <= wholePage) return null;
     const usual = usualHeight(measured, usualRowHeight(table));
 
-    return rowsToDraw(count, range, keptAround(focused, table), (index) => measured[index] ?? usual);
+    return rowsToDraw(count, range, drawnAround(focused, table), (index) => measured[index] ?? usual);
   }
 
   /** Measures the drawn rows, and computes which of `count` rows are in the window. */
@@ -170,7 +170,7 @@ function indexOf({ dataset }: HTMLElement): number | null {
 }
 
 /** A row and its neighbours; for a line of the tree also its groups, which keys can focus. */
-function keptAround(index: number, { groupLines }: TableController): number[] {
+function drawnAround(index: number, { groupLines }: TableController): number[] {
   const kept = [index - 1, index, index + 1];
   if (!groupLines) return kept;
   let level = groupLines[index]?.level ?? 1;
@@ -229,17 +229,17 @@ export function rowsBetween(
   return { first, end };
 }
 
-/** The rows of a range and `margin` around it, the first, the last, and those of `kept`; gaps between them. */
+/** The rows of a range and `margin` around it, the first, the last, and those of `alwaysDrawn`; gaps between them. */
 export function rowsToDraw(
   count: number,
   { first, end }: { readonly first: number; readonly end: number },
-  kept: readonly number[],
+  alwaysDrawn: readonly number[],
   heightOf: (index: number) => number,
 ): DrawnRows {
   const from = Math.max(0, Math.floor((first - margin) / step) * step);
   const to = Math.min(count, Math.ceil((end + margin) / step) * step);
   const range = Array.from({ length: Math.max(to - from, 0) }, (_, index) => from + index);
-  const around = kept.filter((index) => index >= 0 && index < count);
+  const around = alwaysDrawn.filter((index) => index >= 0 && index < count);
   const indexes = [...new Set([0, ...around, ...range, count - 1])].sort((one, other) => one - other);
 
   return indexes.flatMap((index, place) => {

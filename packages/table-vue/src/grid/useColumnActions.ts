@@ -14,7 +14,7 @@ export interface ColumnActions {
   /** Number of columns that a column can be moved past at each side. */
   room(name: string): { readonly before: number; readonly after: number };
   /** Announces the place of a column after it was moved. */
-  sayPlace(name: string): Promise<void>;
+  announcePosition(name: string): Promise<void>;
   move(name: string, steps: number): void;
   /** For a column whose header has the focus, which moving removes. */
   moveFocused(name: string, steps: number): Promise<void>;
@@ -44,13 +44,13 @@ export function useColumnActions(
     return { before: Math.max(index, 0), after: index === -1 ? 0 : group.length - 1 - index };
   }
 
-  async function sayPlace(name: string): Promise<void> {
+  async function announcePosition(name: string): Promise<void> {
     await nextTick();
     const names = table.shownColumns.map((column) => column.name);
-    const [place, count] = [names.indexOf(name) + 1, names.length].map(numberText);
+    const [position, count] = [names.indexOf(name) + 1, names.length].map(numberText);
     say('{column}: place {place} of {count}', {
       column: labelOf(name),
-      place: place ?? '',
+      position: position ?? '',
       count: count ?? '',
     });
   }
@@ -64,20 +64,20 @@ export function useColumnActions(
   return {
     announcement,
     room,
-    sayPlace,
+    announcePosition,
     move(name, steps) {
       table.moveColumn(name, steps);
-      void sayPlace(name);
+      void announcePosition(name);
     },
     async moveFocused(name, steps) {
       table.moveColumn(name, steps);
-      await sayPlace(name);
+      await announcePosition(name);
       const header = headerOf(name);
       if (header) focusTarget(header).focus();
     },
     pin(name, side) {
       table.pinColumn(name, side);
-      void sayPlace(name);
+      void announcePosition(name);
     },
     widen(name, steps) {
       const width = headerOf(name)?.getBoundingClientRect().width;

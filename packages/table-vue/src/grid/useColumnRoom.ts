@@ -15,7 +15,7 @@ export interface LiveWidth {
 
 export interface ColumnRoom {
   /** Column → width; null until the first rows are measured. */
-  readonly kept: Readonly<Ref<ReadonlyMap<string, number> | null>>;
+  readonly columnWidths: Readonly<Ref<ReadonlyMap<string, number> | null>>;
   readonly edges: Readonly<Ref<Omit<MeasuredColumns, 'columns'>>>;
   readonly isScrolled: Readonly<Ref<boolean>>;
   /** Free space that no column takes. */
@@ -33,7 +33,7 @@ export interface ColumnRoom {
 
 /** Which columns have room, and how wide they are: from their measured sizes and the width of the container. */
 export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWidth | null>>): ColumnRoom {
-  const kept = shallowRef<ReadonlyMap<string, number> | null>(null);
+  const columnWidths = shallowRef<ReadonlyMap<string, number> | null>(null);
   const edges = shallowRef<Omit<MeasuredColumns, 'columns'>>({ leading: [], actions: 0, expander: null });
   const isScrolled = ref(false);
   const isShort = ref(false);
@@ -63,7 +63,7 @@ export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWid
   }
 
   return {
-    kept,
+    columnWidths,
     edges,
     isScrolled,
     isShort,
@@ -87,7 +87,7 @@ export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWid
       const rest = available - room.fixed - (hidden.length > 0 ? room.expander : 0);
       const widths = spreadColumns(shown.map(sizeOf), rest);
       table.setHidden(hidden);
-      kept.value = new Map(shown.map(({ name }, index) => [name, widths[index] ?? 0]));
+      columnWidths.value = new Map(shown.map(({ name }, index) => [name, widths[index] ?? 0]));
       const sum = widths.reduce((before, width) => before + width, 0);
       isScrolled.value = sum > rest + 1;
       isShort.value = sum < rest - 1;
@@ -95,12 +95,12 @@ export function useColumnRoom(table: TableController, live: Readonly<Ref<LiveWid
       return shown.every(({ name }) => sizes.has(name));
     },
     hold(names) {
-      held = new Map(names.map((name) => [name, kept.value?.get(name) ?? 0]));
+      held = new Map(names.map((name) => [name, columnWidths.value?.get(name) ?? 0]));
     },
     forget() {
       sizes.clear();
       held = new Map();
-      kept.value = null;
+      columnWidths.value = null;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { computed, nextTick, onBeforeUnmount, type Ref, shallowRef, watch } from 'vue';
 import type { GridColumns } from './gridColumns.ts';
 import { onResize } from './onResize.ts';
-import { placePinned } from './placePinned.ts';
+import { positionPinned } from './positionPinned.ts';
 import { type ColumnRoom, type LiveWidth, useColumnRoom, usualExpander } from './useColumnRoom.ts';
 
 /** Room that the container keeps for the focus ring of a cell at its edges, in CSS pixels. */
@@ -125,7 +125,7 @@ function settleSteps(
   function schedulePins(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
-      if (grid.value && !table.cards) placePinned(grid.value, headersOf(grid.value));
+      if (grid.value && !table.cards) positionPinned(grid.value, headersOf(grid.value));
     });
   }
 
@@ -176,7 +176,7 @@ interface ColumnStyles {
 
 function columnStyles(
   columns: Readonly<Ref<GridColumns>>,
-  { kept, edges, isShort }: Pick<ColumnRoom, 'kept' | 'edges' | 'isShort'>,
+  { columnWidths, edges, isShort }: Pick<ColumnRoom, 'columnWidths' | 'edges' | 'isShort'>,
   live: Readonly<Ref<LiveWidth | null>>,
 ): ColumnStyles {
   const widthOf = ({ name, width }: TableColumn) => (live.value?.name === name ? live.value.width : width);
@@ -191,13 +191,13 @@ function columnStyles(
     widths: computed(() => {
       const { shown, selectable, expandable, numbered, actions } = columns.value;
       const { leading, expander } = edges.value;
-      const isKept = kept.value !== null;
+      const isKept = columnWidths.value !== null;
 
       return [
         ...(selectable ? [leading[0]] : []),
         ...(expandable ? [isKept ? (expander ?? usualExpander) : undefined] : []),
         ...(numbered ? [leading.at(-1)] : []),
-        ...shown.map(({ column }) => widthOf(column) ?? kept.value?.get(column.name)),
+        ...shown.map(({ column }) => widthOf(column) ?? columnWidths.value?.get(column.name)),
         ...(actions ? [isKept && !isShort.value ? edges.value.actions : undefined] : []),
       ].map(px);
     }),
@@ -207,7 +207,7 @@ function columnStyles(
       ),
     ),
     isExact,
-    isSettled: computed(() => kept.value !== null && !columns.value.cards && !isExact.value),
+    isSettled: computed(() => columnWidths.value !== null && !columns.value.cards && !isExact.value),
   };
 }
 

@@ -4,13 +4,13 @@ import { loadTexts, type Texts } from './texts.ts';
 
 /**
  * The `i18n` of a table in one of the component's languages. Its texts are loaded on demand, and are English until
- * then. `own` adds texts of the application, such as labels of columns, and takes precedence.
+ * then. `applicationTexts` adds texts of the application, such as labels of columns, and takes precedence.
  *
  * Numbers and plurals follow `<html lang>`, which the page sets to the same language.
  */
 export function createTranslate(
   language: MaybeRefOrGetter<string>,
-  own: MaybeRefOrGetter<Texts> = {},
+  applicationTexts: MaybeRefOrGetter<Texts> = {},
 ): Translate {
   const loaded = shallowRef<Texts>({});
 
@@ -28,7 +28,9 @@ export function createTranslate(
   });
 
   return (text) => {
-    const texts = [toValue(own), loaded.value].find((candidate) => Object.hasOwn(candidate, text));
+    const texts = [toValue(applicationTexts), loaded.value].find((candidate) =>
+      Object.hasOwn(candidate, text),
+    );
 
     return texts?.[text] ?? text;
   };

@@ -1,9 +1,9 @@
-import { lazyPart } from '../lazyPart.ts';
+import { lazyComponent } from '../lazyComponent.ts';
 
 const loadList = () => import('./MenuList.vue');
 
 /** The items of a menu. Loaded when it is opened. */
-export const MenuList = lazyPart(loadList);
+export const MenuList = lazyComponent(loadList);
 
 /** Called when a menu will probably be opened soon. */
 export function preloadMenus(): void {

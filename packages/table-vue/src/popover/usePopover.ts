@@ -19,7 +19,7 @@ export function usePopover(
   onOpen: () => void,
 ): Popover {
   const isOpen = ref(false);
-  const resizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => place());
+  const resizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => reposition());
 
   function open(): void {
     if (panel.value?.isConnected && !panel.value.matches(':popover-open')) {
@@ -42,12 +42,12 @@ export function usePopover(
     isOpen.value = opens;
   }
 
-  function place(): void {
+  function reposition(): void {
     if (!button.value || !panel.value) return;
     const { style } = panel.value;
     // Measured without the previous limit.
     style.setProperty('--rh-popover-max-height', 'none');
-    const { left, top, maxHeight } = placePopover(
+    const { left, top, maxHeight } = popoverPosition(
       button.value.getBoundingClientRect(),
       { width: panel.value.offsetWidth, height: panel.value.offsetHeight },
       { width: document.documentElement.clientWidth, height: window.innerHeight },
@@ -59,18 +59,18 @@ export function usePopover(
   }
 
   function onScroll({ target }: Event): void {
-    if (!(target instanceof Node && panel.value?.contains(target))) place();
+    if (!(target instanceof Node && panel.value?.contains(target))) reposition();
   }
 
   function follow(): void {
     if (panel.value) resizes?.observe(panel.value.firstElementChild ?? panel.value);
-    window.addEventListener('resize', place);
+    window.addEventListener('resize', reposition);
     window.addEventListener('scroll', onScroll, true);
   }
 
   function unfollow(): void {
     resizes?.disconnect();
-    window.removeEventListener('resize', place);
+    window.removeEventListener('resize', reposition);
     window.removeEventListener('scroll', onScroll, true);
   }
 
@@ -81,7 +81,7 @@ export function usePopover(
     // `beforetoggle` comes before the panel is shown; until then it has no size and cannot be focused.
     if (!panel.value?.matches(':popover-open')) await new Promise(requestAnimationFrame);
     if (!isOpen.value) return;
-    place();
+    reposition();
     follow();
     onOpen();
   });
@@ -127,7 +127,12 @@ const margin = 8;
  * The position of a popover: below its button, aligned with its left edge (with its right edge if `fromRight`); above it
  * where there is more room; always inside the viewport.
  */
-export function placePopover(button: Edges, content: Extent, viewport: Extent, fromRight: boolean): Position {
+export function popoverPosition(
+  button: Edges,
+  content: Extent,
+  viewport: Extent,
+  fromRight: boolean,
+): Position {
   const wanted = fromRight ? button.right - content.width : button.left;
   const left = Math.max(margin, Math.min(wanted, viewport.width - content.width - margin));
   const most = viewport.height - 2 * margin;

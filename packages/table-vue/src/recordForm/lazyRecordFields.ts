@@ -1,6 +1,6 @@
-import { lazyPart } from '../lazyPart.ts';
+import { lazyComponent } from '../lazyComponent.ts';
 
 /** `RecordFields.vue`, loaded when it is first drawn. */
-export const RecordFields: typeof import('./RecordFields.vue').default = lazyPart(
+export const RecordFields: typeof import('./RecordFields.vue').default = lazyComponent(
   () => import('./RecordFields.vue'),
 );

@@ -39,7 +39,7 @@ export async function adviceFor(
   const dialect = adviceDialectOf(runtime.dialect);
   // The catalogue contains the schemas that queries have used before it was read.
   for (const table of tables) await queryFor(runtime, table, parseRequest({}, table.rules));
-  const facts = await dialect.facts(runtime.own, await runtime.catalogue.refresh());
+  const facts = await dialect.facts(runtime.rawDb, await runtime.catalogue.refresh());
   const wishes: Wish[] = [];
   const notes: string[] = [];
 
@@ -183,7 +183,7 @@ interface ProposalContext {
 function proposal(
   candidate: IndexCandidate,
   name: string,
-  served: readonly Wish[],
+  wishes: readonly Wish[],
   context: ProposalContext,
 ): IndexProposal {
   const { dialect, facts, measured } = context;
@@ -196,7 +196,7 @@ function proposal(
     kind: candidate.kind,
     name,
     statements: dialect.statements(candidate, name, facts, true),
-    reasons: [...new Map(served.map((wish) => [wish.feature, wish])).values()].map(
+    reasons: [...new Map(wishes.map((wish) => [wish.feature, wish])).values()].map(
       ({ table, feature, plan }) => ({
         template: table.id,
         feature: feature.name,
@@ -207,7 +207,7 @@ function proposal(
     superfluous: facts.indexes
       .filter((index) => index.isDroppable && index.kind === 'order' && covers(candidate, index))
       .map((index) => ({ name: index.name, statement: dialect.drop(index.name, index.table, facts) })),
-    gain: bestGain(served, context),
+    gain: bestGain(wishes, context),
     size:
       size !== undefined
         ? { bytes: size, basis: 'measured' }
@@ -217,8 +217,8 @@ function proposal(
   };
 }
 
-function bestGain(served: readonly Wish[], { facts, measured }: ProposalContext): AdviceGain | null {
-  const gains = served.flatMap(({ feature, plan, candidate }): AdviceGain[] => {
+function bestGain(wishes: readonly Wish[], { facts, measured }: ProposalContext): AdviceGain | null {
+  const gains = wishes.flatMap(({ feature, plan, candidate }): AdviceGain[] => {
     if (!plan) return [];
     const after = measured?.costs.get(feature);
     const before = Math.round(plan.cost);

@@ -39,7 +39,7 @@ export async function explainFeature(
 
   const query = feature.kind === 'sort' ? pageOf(data, feature.offset) : countOf(data);
 
-  return dialect.explain(runtime.own, query, facts);
+  return dialect.explain(runtime.rawDb, query, facts);
 }
 
 function pageOf(data: TableQuery, offset: number): CompiledQuery {
@@ -53,7 +53,7 @@ function pageOf(data: TableQuery, offset: number): CompiledQuery {
       order: plan.order,
       offset,
       limit: plan.length,
-      place: null,
+      anchor: null,
     },
     resolve,
     runtime.dialect,

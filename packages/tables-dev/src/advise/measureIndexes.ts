@@ -79,18 +79,18 @@ async function measurePretended(context: MeasureContext, measuring: Measuring): 
   const { runtime, dialect, facts, proposed } = context;
   const pretended = proposed.filter((candidate) => measuring.isHypothetical(candidate));
   const catalogue = withIndexes(await runtime.catalogue.get(), pretended);
-  const costs = await runtime.own.connection().execute(async (own) => {
+  const costs = await runtime.rawDb.connection().execute(async (rawDb) => {
     try {
       for (const [index, candidate] of pretended.entries()) {
         for (const statement of dialect.statements(candidate, measuredName(index), facts, false)) {
-          await measuring.pretend(own, statement, facts);
+          await measuring.pretend(rawDb, statement, facts);
         }
       }
       const get = async () => catalogue;
 
-      return await costsOf(context, { ...runtime, own, catalogue: { get, refresh: get } }, pretended);
+      return await costsOf(context, { ...runtime, rawDb, catalogue: { get, refresh: get } }, pretended);
     } finally {
-      await measuring.forget(own, facts);
+      await measuring.forget(rawDb, facts);
     }
   });
 
@@ -114,7 +114,7 @@ async function measureBuilt(
   const { runtime, dialect, facts } = context;
   const sizes = new Map<IndexCandidate, number>();
   let costs: ReadonlyMap<Feature, number> = new Map();
-  const work = runtime.own.transaction().execute(async (transaction) => {
+  const work = runtime.rawDb.transaction().execute(async (transaction) => {
     for (const [index, candidate] of built.entries()) {
       const name = measuredName(index);
       for (const statement of dialect.statements(candidate, name, facts, false)) {
@@ -124,7 +124,7 @@ async function measureBuilt(
     }
     // Reads the catalogue again, so that the engine sends the same statements as if the indexes existed.
     const { catalogue } = tableRuntime(transaction);
-    costs = await costsOf(context, { ...runtime, own: transaction, catalogue }, built);
+    costs = await costsOf(context, { ...runtime, rawDb: transaction, catalogue }, built);
     throw new RolledBack();
   });
 

@@ -1,4 +1,3 @@
-export { madeRecords } from '../make/madeRecords.ts';
 export { type EjectedTable, type EjectOptions, ejectTable } from './ejectTable.ts';
 export type {
   IntrospectedTable,
@@ -9,7 +8,6 @@ export type {
   TableReferrer,
 } from './IntrospectedTable.ts';
 export { type IntrospectOptions, introspectTables } from './introspectTables.ts';
-export { type RowSource, type RowSources, rowSources, type SourceFilter } from './rowSource.ts';
 export {
   type SourcedTable,
   type TableSources,

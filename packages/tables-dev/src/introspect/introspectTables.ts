@@ -16,7 +16,7 @@ import { makeQuery } from '../make/makeQuery.ts';
 import { uniqueName } from '../make/words.ts';
 import type { IntrospectedTable, Introspection, IntrospectionNote } from './IntrospectedTable.ts';
 import { emptyNote, refusalOf, unnamedNote } from './readability.ts';
-import { linksOf, type ServedTable } from './references.ts';
+import { type LinkedTable, linksOf } from './references.ts';
 
 export interface IntrospectOptions {
   readonly db: DatabaseHandle;
@@ -73,7 +73,7 @@ export async function introspectTables(options: IntrospectOptions): Promise<Intr
     readsRows = true,
   } = options;
   const runtime = tableRuntime(options.db);
-  const described = await describeDatabase(runtime.own, runtime.dialect, {
+  const described = await describeDatabase(runtime.rawDb, runtime.dialect, {
     schemas,
     lists: true,
     samples: readsRows,
@@ -90,7 +90,7 @@ export async function introspectTables(options: IntrospectOptions): Promise<Intr
   const notes = wanted.flatMap((table): IntrospectionNote[] =>
     database.hostTable(table) ? [] : [unnamedNote(table, runtime.names)],
   );
-  const candidates = found.flatMap((table): ServedTable[] => {
+  const candidates = found.flatMap((table): LinkedTable[] => {
     const refusal = refusalOf(table);
     const made = refusal
       ? null
@@ -150,8 +150,8 @@ function compare(a: string, b: string): number {
 }
 
 /** Reads a row of tables whose readability the catalogue does not guarantee. */
-async function probeAll(runtime: TableRuntime, candidates: readonly ServedTable[], seconds: number) {
-  const results = new Map<ServedTable, IntrospectionNote | 'slow'>();
+async function probeAll(runtime: TableRuntime, candidates: readonly LinkedTable[], seconds: number) {
+  const results = new Map<LinkedTable, IntrospectionNote | 'slow'>();
   const waiting = candidates.filter(
     ({ made: { table } }) => table.kind === 'view' || table.kind === 'foreign table',
   );

@@ -4,7 +4,7 @@ import { columnIn } from '../make/SqlText.ts';
 import type { TableReference, TableReferrer } from './IntrospectedTable.ts';
 
 /** A served table with its id. */
-export interface ServedTable {
+export interface LinkedTable {
   readonly id: string;
   readonly made: MadeQuery;
 }
@@ -15,9 +15,9 @@ export interface TableLinks {
 }
 
 /** Links between the rows of the tables, by the database's foreign keys. */
-export function linksOf(served: readonly ServedTable[]): ReadonlyMap<ServedTable, TableLinks> {
-  const named = new Map(served.map((entry) => [nameOf(entry.made.table), entry]));
-  const links = served.flatMap((from) =>
+export function linksOf(tables: readonly LinkedTable[]): ReadonlyMap<LinkedTable, TableLinks> {
+  const named = new Map(tables.map((entry) => [nameOf(entry.made.table), entry]));
+  const links = tables.flatMap((from) =>
     from.made.table.foreignKeys.flatMap((foreignKey) => {
       const to = named.get(nameOf(foreignKey.target));
       return to ? [{ from, to, foreignKey }] : [];
@@ -27,7 +27,7 @@ export function linksOf(served: readonly ServedTable[]): ReadonlyMap<ServedTable
   const incoming = Map.groupBy(links, ({ to }) => to);
 
   return new Map(
-    served.map((entry) => [
+    tables.map((entry) => [
       entry,
       {
         references: (outgoing.get(entry) ?? []).map(({ to, foreignKey }) => ({

@@ -1,11 +1,12 @@
 import { isUnavailable } from '@rowhouse/drivers';
-import { defaultTableConfig, type Table, type TableConfig, type TableDefinition } from '@rowhouse/tables';
+import type { Table, TableConfig, TableDefinition } from '@rowhouse/tables';
 import {
   callQuery,
   columnFilterType,
   compileTable,
   type DatabaseHandle,
   databaseColumn,
+  defaultTableConfig,
   type HostQuery,
   identifierColumn,
   inspectQuery,
@@ -116,9 +117,9 @@ function sourceIn(table: Table, query: HostQuery): RowSource | null {
     shown: new Map(
       table.template.columns.flatMap(({ name, data }) => {
         if (data === null) return [];
-        const place = databaseColumn(data, query);
-        const from = joinOf(place.alias)?.from;
-        const shows = place.alias === alias ? place.column : from?.table === alias ? from.column : null;
+        const located = databaseColumn(data, query);
+        const from = joinOf(located.alias)?.from;
+        const shows = located.alias === alias ? located.column : from?.table === alias ? from.column : null;
 
         return shows === null ? [] : [[name, toHost(shows)] as const];
       }),
@@ -130,7 +131,7 @@ function sourceIn(table: Table, query: HostQuery): RowSource | null {
 /** A joined key has the value of the foreign key, so it counts as that. */
 type OwnColumn = (reference: ReferencedColumn) => string | null;
 
-function attributesOf({ template, definition }: Table, query: HostQuery, own: OwnColumn) {
+function attributesOf({ template, definition }: Table, query: HostQuery, columnOf: OwnColumn) {
   const node = query.builder.toOperationNode();
   const selections = SelectQueryNode.is(node) ? (node.selections ?? []) : [];
   const computed = new Set([
@@ -155,7 +156,7 @@ function attributesOf({ template, definition }: Table, query: HostQuery, own: Ow
       return named.flatMap((column) => {
         const isRenamed = AliasNode.is(selection) && IdentifierNode.is(selection.alias);
         const name = query.names.toHost(isRenamed ? (selection.alias as IdentifierNode).name : column);
-        const ofTable = own({ table, column });
+        const ofTable = columnOf({ table, column });
 
         return ofTable !== null && isPlain(name) ? [[ofTable, name] as const] : [];
       });
@@ -168,7 +169,7 @@ function isSentAsStored({ number, meta, resource }: TemplateColumn): boolean {
   return number === null && resource === null && !meta.date && !meta.datetime && !meta.cents && !meta.boolean;
 }
 
-function filtersOf(table: Table, query: HostQuery, own: OwnColumn): ReadonlyMap<string, SourceFilter> {
+function filtersOf(table: Table, query: HostQuery, columnOf: OwnColumn): ReadonlyMap<string, SourceFilter> {
   const { columns, filters } = table.template;
   const declared = [
     ...columns
@@ -181,7 +182,7 @@ function filtersOf(table: Table, query: HostQuery, own: OwnColumn): ReadonlyMap<
     declared.flatMap(({ data, label, type }) => {
       if (data === null) return [];
       const { alias, column } = databaseColumn(data, query);
-      const name = own({ table: alias, column });
+      const name = columnOf({ table: alias, column });
       const kind = type ?? columnFilterType(table, data, query);
       const isUsable = kind === 'number' || kind === 'string' || kind === 'select';
 

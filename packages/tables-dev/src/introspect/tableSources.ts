@@ -1,14 +1,10 @@
-import {
-  type TableDefinition,
-  type TemplateFault,
-  type TemplateJson,
-  validateTemplate,
-} from '@rowhouse/tables';
+import type { TableDefinition, TemplateFault, TemplateJson } from '@rowhouse/tables';
 import {
   type DatabaseHandle,
   tableLabel,
   tableRuntime,
   type ValidationOptions,
+  validateTemplate,
 } from '@rowhouse/tables/internal';
 import leven from 'leven';
 import { describeDatabase } from '../make/describeDatabase.ts';
@@ -51,7 +47,7 @@ export interface TableSources {
 /** Reads the catalogue of a database, for templates without a definition. Reads no rows. */
 export async function tableSources({ db, schemas }: TableSourcesOptions): Promise<TableSources> {
   const runtime = tableRuntime(db);
-  const described = await describeDatabase(runtime.own, runtime.dialect, { schemas, lists: true });
+  const described = await describeDatabase(runtime.rawDb, runtime.dialect, { schemas, lists: true });
   const database = hostDatabase(described, runtime.names);
 
   return {

@@ -31,7 +31,7 @@ export function templateQuery(
   const joins = new Map<string, MadeJoin>();
   const faults: TemplateFault[] = [];
   const short = new Map<unknown, string>();
-  const resolve = (data: string, path: string): Found | null => {
+  const resolve = (data: string, path: string): ResolvedColumn | null => {
     const [first = '', ...rest] = data.split('.');
     const found =
       first === base.alias && rest.length === 1
@@ -103,7 +103,7 @@ interface Written {
 
 type Selected = Pick<MadeColumn, 'name' | 'selection' | 'expression' | 'record'>;
 /** With `table.column` of the query. */
-type Found = Selected & { readonly data: string };
+type ResolvedColumn = Selected & { readonly data: string };
 type Refused = Pick<TemplateFault, 'code' | 'problem' | 'remedy' | 'suggestion'>;
 
 function completed(column: WrittenColumn, { alias, table }: MadeQuery): WrittenColumn {
@@ -114,7 +114,7 @@ function completed(column: WrittenColumn, { alias, table }: MadeQuery): WrittenC
   return isOwn ? { ...column, data: `${alias}.${safeName(name)}` } : column;
 }
 
-function ownColumn({ alias, columns, table, leftOut }: MadeQuery, name: string): Found | Refused {
+function ownColumn({ alias, columns, table, leftOut }: MadeQuery, name: string): ResolvedColumn | Refused {
   const found = columns.find((column) => column.name !== null && column.template.data === `${alias}.${name}`);
   if (found) return { ...found, data: `${alias}.${name}` };
   const reason = leftOut.find(({ column }) => column === name)?.reason;
@@ -137,7 +137,7 @@ interface Joining {
 }
 
 /** A column of a row that is reached by foreign keys, one after the other: `customer.city.name`. */
-function joinedColumn(joining: Joining, data: string): Found | Refused {
+function joinedColumn(joining: Joining, data: string): ResolvedColumn | Refused {
   const { base, dialect, joins } = joining;
   const parts = data.split('.');
   const name = parts.pop() ?? '';

@@ -9,13 +9,13 @@ export interface SqlText {
   readonly columns: readonly string[];
 }
 
-export function sqlText(strings: readonly string[], ...parts: readonly (SqlText | string)[]): SqlText {
+export function sqlText(strings: readonly string[], ...values: readonly (SqlText | string)[]): SqlText {
   const texts = [strings[0] ?? ''];
   const columns: string[] = [];
 
-  for (const [index, part] of parts.entries()) {
+  for (const [index, value] of values.entries()) {
     const { strings: inner, columns: innerColumns } =
-      typeof part === 'string' ? { strings: ['', ''], columns: [part] } : part;
+      typeof value === 'string' ? { strings: ['', ''], columns: [value] } : value;
     texts.push(`${texts.pop() ?? ''}${inner[0] ?? ''}`, ...inner.slice(1));
     columns.push(...innerColumns);
     texts.push(`${texts.pop() ?? ''}${strings[index + 1] ?? ''}`);
@@ -25,8 +25,8 @@ export function sqlText(strings: readonly string[], ...parts: readonly (SqlText 
 }
 
 /** Concatenates parts, with SQL between them. */
-export function joinedText(parts: readonly SqlText[], separator: string): SqlText {
-  return parts.reduce((joined, part) => sqlText(['', separator, ''], joined, part));
+export function joinedText(texts: readonly SqlText[], separator: string): SqlText {
+  return texts.reduce((joined, part) => sqlText(['', separator, ''], joined, part));
 }
 
 /** The column, if the SQL consists of only that. */

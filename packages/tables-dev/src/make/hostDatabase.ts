@@ -38,8 +38,8 @@ export function hostDatabase(database: DescribedDatabase, names: DatabaseNames):
 }
 
 /** Why queries cannot name one of these; null if they can name all. */
-export function reasonAgainstNaming(parts: readonly string[], names: DatabaseNames): string | null {
-  const unnamed = parts.find((part) => !isNamed(part, names));
+export function reasonAgainstNaming(identifiers: readonly string[], names: DatabaseNames): string | null {
+  const unnamed = identifiers.find((part) => !isNamed(part, names));
   if (unnamed === undefined) return null;
 
   const host = names.toHost(unnamed);

@@ -36,7 +36,7 @@ export interface MadeTable {
  * name and for an unknown key column.
  */
 export async function makeTable(handle: DatabaseHandle, options: MakeOptions): Promise<MadeTable> {
-  const { own: db, dialect, names } = tableRuntime(handle);
+  const { rawDb: db, dialect, names } = tableRuntime(handle);
   const { name: wantedName, folder } = options;
   const wanted = dottedToDatabase(options.table, names);
   const key = options.key === undefined ? undefined : names.toDatabase(options.key);

@@ -56,7 +56,7 @@ export async function removePageMarks<DB>(db: Kysely<DB>, sorts: readonly string
 /** Other databases than PostgreSQL have no sorts with marks. */
 function markedSorts<DB>(db: Kysely<DB>, sorts: readonly string[]) {
   const dialect = dialectOf(db);
-  const { own, names } = namedDatabase(db);
+  const { rawDb, names } = namedDatabase(db);
   const parsed = sorts.map((text): MarkedSort => {
     const sort = parseCountSource(text, names);
     if (sort.columns.length > 0) return sort;
@@ -66,5 +66,5 @@ function markedSorts<DB>(db: Kysely<DB>, sorts: readonly string[]) {
     );
   });
 
-  return { own, dialect, parsed: dialect.name === 'postgres' ? parsed : [] };
+  return { own: rawDb, dialect, parsed: dialect.name === 'postgres' ? parsed : [] };
 }

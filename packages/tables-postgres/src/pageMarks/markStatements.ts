@@ -1,5 +1,5 @@
 import { sqlProgram } from '@rowhouse/drivers/internal';
-import { partFunctions, permitOnly } from '@rowhouse/tables/internal';
+import { partitionFunctions, permitOnly } from '@rowhouse/tables/internal';
 import { type RawBuilder, sql } from 'kysely';
 import {
   functionOf,
@@ -40,7 +40,7 @@ export function installStatements(
   const table = `select rowhouse_relation(source) from rowhouse_page_marks where name = '${name}'`;
 
   return [
-    ...partFunctions(schemas),
+    ...partitionFunctions(schemas),
     ...sharedStatements(schemas),
     sqlProgram(import.meta.url, 'require_not_null', values),
     sql.raw(

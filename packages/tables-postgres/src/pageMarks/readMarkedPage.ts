@@ -3,7 +3,7 @@ import {
   exactly,
   type Observed,
   type Page,
-  type PagePlace,
+  type PageAnchor,
   type Reads,
   readCounts,
   readWindow,
@@ -65,7 +65,7 @@ function total(name: string, reading: RawBuilder<string | null> | null): RawBuil
 
 const alias = 'rowhousePlace';
 
-function placeOf({ name, direction }: SortMarks, start: number, length: number): PagePlace {
+function placeOf({ name, direction }: SortMarks, start: number, length: number): PageAnchor {
   const isDownwards = direction === 'DESC';
 
   return {

@@ -4,7 +4,7 @@ import type { AnyDatabase } from '../definition/TableContext.ts';
 import { CallScope } from '../runtime/CallScope.ts';
 import type { ActionRun } from './ActionRun.ts';
 
-export interface CallPlace {
+export interface CallEnvironment {
   readonly run: ActionRun;
   readonly total: number;
   readonly transaction: Kysely<AnyDatabase>;
@@ -16,12 +16,12 @@ export interface CallPlace {
 
 /** The context of one call of a function. Its savepoint scope is created on first access to `db`, which many never use. */
 export class CallContext implements RowsContext<AnyDatabase> {
-  readonly #place: CallPlace;
+  readonly #place: CallEnvironment;
   #scope: CallScope | null = null;
   #ended = false;
 
-  constructor(place: CallPlace) {
-    this.#place = place;
+  constructor(environment: CallEnvironment) {
+    this.#place = environment;
   }
 
   get request() {

@@ -2,9 +2,9 @@ import type { Text } from '@rowhouse/problems';
 import type { Kysely } from 'kysely';
 import type { ActionSummary } from '../definition/TableAction.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
-import type { ActionRunRecord, ListPart } from '../query/actionTables.ts';
+import type { ActionRunRecord, ListRange } from '../query/actionTables.ts';
 import type { ActionRun } from './ActionRun.ts';
-import type { CallPlace } from './CallContext.ts';
+import type { CallEnvironment } from './CallContext.ts';
 import type { Attempt, HandledRows } from './handleRows.ts';
 
 /** What a run is over, and what it does with each part of that: an action, or what undoes one. */
@@ -16,7 +16,12 @@ export interface RunSteps {
   /** Before a run is started or continued: the id of the change in which its rows are kept. Null if they are not. */
   change(run: ActionRun): Promise<string | null>;
   /** Handles rows that this process has claimed, in their transaction. Rejects when that is lost. */
-  handle(part: ListPart, place: CallPlace, attempt: Attempt, startedAt: number): Promise<HandledRows>;
+  handle(
+    range: ListRange,
+    environment: CallEnvironment,
+    attempt: Attempt,
+    startedAt: number,
+  ): Promise<HandledRows>;
   /** Whether several lists may be handled in one transaction: nothing outside of the database would be repeated. */
   readonly takesMore: boolean;
   /** For users, about a run that has ended. Defaults to how many rows it was applied to. */

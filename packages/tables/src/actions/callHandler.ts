@@ -5,7 +5,7 @@ import { TableError } from '../errors.ts';
 import { ofApplication } from '../runtime/applicationErrors.ts';
 import type { CallScope } from '../runtime/CallScope.ts';
 import type { ActionRun } from './ActionRun.ts';
-import { CallContext, type CallPlace } from './CallContext.ts';
+import { CallContext, type CallEnvironment } from './CallContext.ts';
 
 /** Outcome of a call. */
 export type CallOutcome =
@@ -22,9 +22,9 @@ const done: CallOutcome = { kind: 'done' };
  */
 export function callHandler(
   handler: (context: CallContext) => unknown,
-  place: CallPlace,
+  environment: CallEnvironment,
 ): CallOutcome | Promise<CallOutcome> {
-  const context = new CallContext(place);
+  const context = new CallContext(environment);
 
   try {
     const result = handler(context);
@@ -83,10 +83,10 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
  */
 export async function callHook(
   name: 'before' | 'after',
-  place: Omit<CallPlace, 'withSavepoint'>,
+  environment: Omit<CallEnvironment, 'withSavepoint'>,
   hook: (context: CallContext) => unknown,
 ): Promise<void> {
-  const context = new CallContext({ ...place, withSavepoint: false });
+  const context = new CallContext({ ...environment, withSavepoint: false });
 
   try {
     await hook(context);
@@ -95,7 +95,7 @@ export async function callHook(
 
     if (isForPeople(error)) throw error;
     if (unavailable) throw unavailable;
-    throw ofApplication(new Error(`${name}() of ${described(place.run)} failed.`, { cause: error }));
+    throw ofApplication(new Error(`${name}() of ${described(environment.run)} failed.`, { cause: error }));
   } finally {
     context.end();
   }

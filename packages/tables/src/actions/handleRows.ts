@@ -3,7 +3,7 @@ import type { ActionFailure } from '../definition/TableAction.ts';
 import type { AnyRow } from '../definition/TableContext.ts';
 import { rowName } from '../rows/rowName.ts';
 import type { ActionRun } from './ActionRun.ts';
-import type { CallPlace } from './CallContext.ts';
+import type { CallEnvironment } from './CallContext.ts';
 import { type CallOutcome, callHandler, failureMessage } from './callHandler.ts';
 import type { Chunk } from './readChunk.ts';
 
@@ -28,17 +28,27 @@ export interface HandledRows {
 
 export interface FailedRow {
   /** Zero-based index in the chunk. */
-  readonly place: number;
+  readonly index: number;
   readonly failure: ActionFailure;
 }
 
 /** Calls the function of the action for the rows of a chunk. Rejects when the transaction is lost. */
-export function handleRows(rows: Chunk, place: CallPlace, attempt: Attempt): Promise<HandledRows> {
-  return place.run.action.rows ? handleTogether(rows, place, attempt) : handleEach(rows, place, attempt);
+export function handleRows(
+  rows: Chunk,
+  environment: CallEnvironment,
+  attempt: Attempt,
+): Promise<HandledRows> {
+  return environment.run.action.rows
+    ? handleTogether(rows, environment, attempt)
+    : handleEach(rows, environment, attempt);
 }
 
-async function handleEach(rows: Chunk, place: CallPlace, { givenUp }: Attempt): Promise<HandledRows> {
-  const { run } = place;
+async function handleEach(
+  rows: Chunk,
+  environment: CallEnvironment,
+  { givenUp }: Attempt,
+): Promise<HandledRows> {
+  const { run } = environment;
   const { action, cancel, pause } = run;
   const end = performance.now() + longest;
   const failures: FailedRow[] = [];
@@ -50,7 +60,9 @@ async function handleEach(rows: Chunk, place: CallPlace, { givenUp }: Attempt): 
 
     if (row) {
       const called =
-        givenUp && done === 0 ? failed(givenUp) : callHandler((context) => action.row?.(row, context), place);
+        givenUp && done === 0
+          ? failed(givenUp)
+          : callHandler((context) => action.row?.(row, context), environment);
       const outcome = called instanceof Promise ? await called : called;
 
       if (outcome.kind === 'conflict') return { done, gone, failures, conflict: outcome.error };
@@ -58,7 +70,7 @@ async function handleEach(rows: Chunk, place: CallPlace, { givenUp }: Attempt): 
         // An error of a cancelled function is not a failure of the row.
         if (cancel.aborted) break;
         const message = failureMessage(outcome.error, run, [row]);
-        failures.push({ place: done, failure: failureOf(row, run, message) });
+        failures.push({ index: done, failure: failureOf(row, run, message) });
       }
     } else {
       gone++;
@@ -71,8 +83,12 @@ async function handleEach(rows: Chunk, place: CallPlace, { givenUp }: Attempt): 
   return { done, gone, failures, conflict: null };
 }
 
-async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attempt): Promise<HandledRows> {
-  const { run } = place;
+async function handleTogether(
+  chunk: Chunk,
+  environment: CallEnvironment,
+  { givenUp }: Attempt,
+): Promise<HandledRows> {
+  const { run } = environment;
   const present = chunk.flatMap((row, place) => (row ? [{ place, row }] : []));
   const rows = present.map(({ row }) => row);
   const all = { done: chunk.length, gone: chunk.length - rows.length, conflict: null };
@@ -82,7 +98,7 @@ async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attem
   const { messages, fail } = failingRows(rows.map((row) => row[run.query.table.template.dtRowId]));
   const outcome = givenUp
     ? failed(givenUp)
-    : await callHandler((context) => run.action.rows?.(rows, context), { ...place, fail });
+    : await callHandler((context) => run.action.rows?.(rows, context), { ...environment, fail });
 
   if (outcome.kind === 'conflict' || (outcome.kind === 'failed' && run.cancel.aborted)) {
     const conflict = outcome.kind === 'conflict' ? outcome.error : null;
@@ -94,7 +110,7 @@ async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attem
   const failures = present.flatMap(({ place: at, row }): FailedRow[] => {
     const message = forAll ?? messages.get(String(row[run.query.table.template.dtRowId]));
 
-    return message === undefined ? [] : [{ place: at, failure: failureOf(row, run, message) }];
+    return message === undefined ? [] : [{ index: at, failure: failureOf(row, run, message) }];
   });
 
   return { ...all, failures };
@@ -104,7 +120,7 @@ async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attem
 function failingRows(ids: readonly unknown[]) {
   const known = new Set(ids.map(String));
   const messages = new Map<string, EnglishText>();
-  const fail: NonNullable<CallPlace['fail']> = (dtRowId, message) => {
+  const fail: NonNullable<CallEnvironment['fail']> = (dtRowId, message) => {
     const id = String(dtRowId);
     if (!known.has(id)) {
       throw new Error(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
-import type { CallPlace } from './CallContext.ts';
+import type { CallEnvironment } from './CallContext.ts';
 import { callHandler } from './callHandler.ts';
 import { type Attempt, failed } from './handleRows.ts';
 
@@ -17,11 +17,11 @@ export interface HalvedRows<Outcome> {
  */
 export async function inHalves<Outcome>(
   length: number,
-  place: CallPlace,
+  environment: CallEnvironment,
   { givenUp }: Attempt,
   write: (db: Kysely<AnyDatabase>, start: number, end: number) => Promise<readonly Outcome[]>,
 ): Promise<HalvedRows<Outcome>> {
-  const { cancel, pause } = place.run;
+  const { cancel, pause } = environment.run;
   const results: (Outcome | { readonly error: unknown })[] = [];
   const pending: (readonly [start: number, end: number])[] = [[0, length]];
 
@@ -33,7 +33,7 @@ export async function inHalves<Outcome>(
       ? failed(givenUp)
       : await callHandler(async ({ db }) => {
           written = await write(db, start, end);
-        }, place);
+        }, environment);
 
     if (outcome.kind === 'conflict') return { results, conflict: outcome.error };
     if (outcome.kind === 'done') results.push(...written);

@@ -5,9 +5,9 @@ import type { ActionRunRecord } from '../query/actionTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { ActionRun } from './ActionRun.ts';
 import { assertConfirmed } from './assertConfirmed.ts';
-import { keepInput } from './keptInput.ts';
 import type { SteppedRun } from './RunSteps.ts';
 import { bookkeeping, findRun, inTransaction, readRun } from './runRecords.ts';
+import { storeInput } from './storedInput.ts';
 
 /**
  * Starts a run, or finds the one that another process or an earlier call has started. Its rows are listed in the same
@@ -32,7 +32,7 @@ async function findOrWrite(run: ActionRun, write: WriteRun): Promise<ActionRunRe
   const find = async () => {
     const found = await findRun(runtime, run.id);
 
-    return found && own(found, run);
+    return found && sameAction(found, run);
   };
   const known = await find().catch((error: unknown) => refuseMissingTables(runtime, error));
 
@@ -54,7 +54,7 @@ async function findOrWrite(run: ActionRun, write: WriteRun): Promise<ActionRunRe
 }
 
 /** Refuses a run with the same identifier that belongs to another action. */
-function own(record: ActionRunRecord, { query, actionName, id }: ActionRun): ActionRunRecord {
+function sameAction(record: ActionRunRecord, { query, actionName, id }: ActionRun): ActionRunRecord {
   if (record.table_id !== query.table.id || record.action !== actionName) {
     throw new Error(
       `The run ${id} is of the action "${record.action}" of table "${record.table_id}", ` +
@@ -102,7 +102,7 @@ async function listIn(transaction: Kysely<AnyDatabase>, run: SteppedRun): Promis
     .select('run')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await keepInput(database, key, run);
+  await storeInput(database, key, run);
   const total = await run.steps.list(transaction, run, key);
 
   assertConfirmed(query.context.request, total);

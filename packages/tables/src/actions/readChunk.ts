@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import type { ListPart } from '../query/actionTables.ts';
+import type { ListRange } from '../query/actionTables.ts';
 import type { Builder, HostQuery } from '../query/HostQuery.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import { parseJson } from '../rows/parseJson.ts';
@@ -16,10 +16,10 @@ const keyName = 'rowhouseRowKey';
 export async function readChunk(
   transaction: Kysely<AnyDatabase>,
   query: TableQuery,
-  part: ListPart,
+  range: ListRange,
 ): Promise<Chunk> {
-  const keys = await readKeys(transaction, query, part);
-  const chunk = await readRows(transaction, query, keys, part);
+  const keys = await readKeys(transaction, query, range);
+  const chunk = await readRows(transaction, query, keys, range);
   const relations = query.table.definition.with ?? {};
 
   await loadRelations(
@@ -42,10 +42,10 @@ export async function readRows(
   transaction: Kysely<AnyDatabase>,
   query: TableQuery,
   keys: readonly string[],
-  part: ListPart,
+  range: ListRange,
 ): Promise<Chunk> {
   const read = async (withKey: boolean) => {
-    const { rows } = await transaction.executeQuery<AnyRow>(rowsQuery(query, keys, part, withKey).compile());
+    const { rows } = await transaction.executeQuery<AnyRow>(rowsQuery(query, keys, range, withKey).compile());
     parseJson(rows, query.jsonNames);
 
     return rows;
@@ -74,7 +74,7 @@ function inOrder(keys: readonly string[], rows: ReadonlyMap<string, AnyRow>): Ch
 export async function readKeys(
   transaction: Kysely<AnyDatabase>,
   { runtime, table }: TableQuery,
-  { run, list, start, end }: ListPart,
+  { run, list, start, end }: ListRange,
 ): Promise<string[]> {
   const database = transaction.withoutPlugins();
   const keys = (await runtime.dialect.actionRuns.readList(database, run, list)).slice(start, end);
@@ -98,7 +98,7 @@ export async function readKeys(
 function rowsQuery(
   { query, runtime, table }: TableQuery,
   keys: readonly string[],
-  part: ListPart,
+  range: ListRange,
   withKey: boolean,
 ): Builder {
   const { keyOf, isListed, lookingUp } = runtime.dialect.actionRuns;
@@ -108,7 +108,7 @@ function rowsQuery(
     ? (runtime.db.selectFrom(query.builder.as('listed')).selectAll('listed') as unknown as Builder)
     : query.builder;
 
-  const listed = lookingUp(rows.where(isListed(rowId, keys, part)));
+  const listed = lookingUp(rows.where(isListed(rowId, keys, range)));
 
   return withKey ? (listed.select(keyOf(rowId).as(keyName)) as Builder) : listed;
 }

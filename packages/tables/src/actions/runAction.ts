@@ -14,11 +14,11 @@ import { type ActionRun, type ActionRunOptions, hasRemainingRows } from './Actio
 import { actionSteps } from './actionSteps.ts';
 import { callHook } from './callHandler.ts';
 import type { Attempt } from './handleRows.ts';
-import { withKeptInput } from './keptInput.ts';
 import { openRun } from './openRun.ts';
 import type { RunSteps, SteppedRun } from './RunSteps.ts';
 import { type ChunkResult, runChunk } from './runChunk.ts';
 import { bookkeeping, countsOf, failuresOf, inTransaction, readRun } from './runRecords.ts';
+import { withStoredInput } from './storedInput.ts';
 
 const defaultSize = 1000;
 /** Attempts per row in case of conflicts, and milliseconds before the second attempt. */
@@ -42,10 +42,10 @@ export async function runAction(
 /** Runs it from its start, or from where it stopped. */
 export async function continueRun(started: SteppedRun, options: ActionRunOptions): Promise<ActionResult> {
   const change = await started.steps.change(started);
-  const given = await withKeptInput({ ...started, change });
+  const given = await withStoredInput({ ...started, change });
   let record = await openRun(given);
   // Another process may have started it at the same time.
-  const run = await withKeptInput({ ...given, change: await keptChange(given) });
+  const run = await withStoredInput({ ...given, change: await keptChange(given) });
 
   reportProgress(run, record, options);
 
@@ -75,7 +75,7 @@ async function keptChange({ change, query }: ActionRun): Promise<string | null> 
   if (change === null) return null;
   const by = { table: table.id, user: context.user, id: change };
 
-  return (await runtime.changes.find(runtime.own, by)) === null ? null : change;
+  return (await runtime.changes.find(runtime.rawDb, by)) === null ? null : change;
 }
 
 export function actionRun(
@@ -146,7 +146,7 @@ async function resultOf(run: SteppedRun, record: ActionRunRecord): Promise<Actio
 
 /** Null if no rows were changed, too. */
 async function undoOf({ change, query: { runtime } }: ActionRun): Promise<string | null> {
-  return change !== null && (await countRows(runtime.own, change)) > 0 ? change : null;
+  return change !== null && (await countRows(runtime.rawDb, change)) > 0 ? change : null;
 }
 
 /** The action's own message; an error in its function is reported, and the default message used. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
-import { type ActionRunRecord, type ListPart, listSize } from '../query/actionTables.ts';
+import { type ActionRunRecord, type ListRange, listSize } from '../query/actionTables.ts';
 import { hasRemainingRows } from './ActionRun.ts';
 import type { Attempt, HandledRows } from './handleRows.ts';
 import type { SteppedRun } from './RunSteps.ts';
@@ -46,14 +46,14 @@ async function runList(
   attempt: Attempt,
   transaction: Kysely<AnyDatabase>,
 ): Promise<ChunkResult> {
-  const part = await claimRows(transaction, record, attempt.size);
+  const range = await claimRows(transaction, record, attempt.size);
 
-  if (!part) return { record: await readRun(transaction, record.run), conflict: null };
+  if (!range) return { record: await readRun(transaction, record.run), conflict: null };
 
-  const place = { run, total: record.total, transaction, withSavepoint: true };
-  const handled = await run.steps.handle(part, place, attempt, Number(record.created_at));
+  const environment = { run, total: record.total, transaction, withSavepoint: true };
+  const handled = await run.steps.handle(range, environment, attempt, Number(record.created_at));
 
-  return { record: await commitRows(transaction, record, part, handled), conflict: handled.conflict };
+  return { record: await commitRows(transaction, record, range, handled), conflict: handled.conflict };
 }
 
 /**
@@ -64,7 +64,7 @@ async function claimRows(
   transaction: Kysely<AnyDatabase>,
   { run, position, total }: ActionRunRecord,
   size: number,
-): Promise<ListPart | null> {
+): Promise<ListRange | null> {
   const list = Math.floor(position / listSize);
   const start = position % listSize;
   const end = Math.min(start + size, listSize, total - list * listSize);
@@ -86,7 +86,7 @@ const batch = 1000;
 async function commitRows(
   transaction: Kysely<AnyDatabase>,
   record: ActionRunRecord,
-  { start, end }: ListPart,
+  { start, end }: ListRange,
   { done, gone, failures }: HandledRows,
 ): Promise<ActionRunRecord> {
   const { run } = record;
@@ -101,9 +101,9 @@ async function commitRows(
     await database
       .insertInto('rowhouse_action_failures')
       .values(
-        failures.slice(first, first + batch).map(({ place, failure }) => ({
+        failures.slice(first, first + batch).map(({ index, failure }) => ({
           run,
-          position: record.position + place,
+          position: record.position + index,
           failure: JSON.stringify(failure),
         })),
       )

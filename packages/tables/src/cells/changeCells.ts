@@ -74,8 +74,8 @@ export async function changeCells(
 
 /** What the request has changed; null if it has changed nothing. */
 async function changedBefore({ query }: RecordPlan, key: string | null): Promise<ChangedTogether | null> {
-  const { changes, own, db } = query.runtime;
-  const earlier = key === null ? null : await changes.findRequest(own, key);
+  const { changes, rawDb, db } = query.runtime;
+  const earlier = key === null ? null : await changes.findRequest(rawDb, key);
   if (earlier?.content.kind !== 'cells') return null;
   const rows: ResponseRow[] = [];
   const { rows: changed } = earlier.content;

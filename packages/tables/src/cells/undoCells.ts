@@ -51,13 +51,13 @@ export async function undoCells(
   const request = { requestId: null, params: undefined, locale: undefined };
   const isKept = await runtime.changes.keeps(context.user);
   const done = await writeTransaction(runtime, async (transaction) => {
-    const own = withSafeTexts(transaction.withoutPlugins());
-    await claimChange(own, plan.query, id);
+    const rawDb = withSafeTexts(transaction.withoutPlugins());
+    await claimChange(rawDb, plan.query, id);
     const written = await writeCells(rows, { plan, request, hooks, isKept }, transaction);
     const { kept } = written;
     const undoing = { table: table.id, user: context.user, row: null };
     const again: CellsChange | null = kept && kept.length > 0 ? { kind: 'cells', rows: kept } : null;
-    const undo = again && (await runtime.changes.add(own, { ...undoing, content: again }));
+    const undo = again && (await runtime.changes.add(rawDb, { ...undoing, content: again }));
 
     return { ...written, undo };
   });

@@ -106,13 +106,13 @@ function writePart(
   { plan, request, hooks, isKept }: CellsWriting,
   transaction: Kysely<AnyDatabase>,
 ) {
-  const own = withSafeTexts(transaction.withoutPlugins());
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
   const ofPart = undone && new Map([...undone].filter(([field]) => values.has(field)));
   const sent = { ...request, row: id, values: {}, expected: {}, version: null };
-  const given = { plan, request: sent, values, transaction, own, ...(ofPart && { undone: ofPart }) };
+  const given = { plan, request: sent, values, transaction, rawDb, ...(ofPart && { undone: ofPart }) };
 
   return updateWithin(given, id, {
-    ...{ hooks, kind: 'edit', isKept },
+    ...{ hooks, kind: 'edit', isRecorded: isKept },
     assertSeen: (shown) => seen && assertSeenCells(seen, shown, values),
   });
 }

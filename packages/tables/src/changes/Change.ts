@@ -83,10 +83,10 @@ export interface ChangeLog {
    */
   keeps(user: unknown): Promise<boolean>;
   /** Writes the change in its own transaction, and returns its id. */
-  add(own: Kysely<AnyDatabase>, change: NewChange): Promise<string>;
+  add(rawDb: Kysely<AnyDatabase>, change: NewChange): Promise<string>;
   /** A change that the user made in the last 24 hours, a deletion in the last 30 days; null if there is none of that id. */
   find(
-    own: Kysely<AnyDatabase>,
+    rawDb: Kysely<AnyDatabase>,
     change: {
       readonly table: string;
       readonly user: unknown;
@@ -96,9 +96,9 @@ export interface ChangeLog {
     },
   ): Promise<Change | null>;
   /** The change that a request has made; null if it has made none. */
-  findRequest(own: Kysely<AnyDatabase>, request: string): Promise<Change | null>;
+  findRequest(rawDb: Kysely<AnyDatabase>, request: string): Promise<Change | null>;
   /** Marks a change as undone; false if it is already. The row stays locked until the transaction ends. */
-  claim(own: Kysely<AnyDatabase>, id: string): Promise<boolean>;
+  claim(rawDb: Kysely<AnyDatabase>, id: string): Promise<boolean>;
 }
 
 export interface ChangeOptions {

@@ -7,14 +7,14 @@ import { type ChangeTable, changeTable } from './changeTable.ts';
 
 const hour = 3_600_000;
 /** Time for which changes are kept. */
-const keptFor = 24 * hour;
-const deletionsKeptFor = 30 * 24 * hour;
+const retention = 24 * hour;
+const deletionRetention = 30 * 24 * hour;
 /** Milliseconds between two looks for a missing table, and between two removals of old changes. */
 const between = 60_000;
 
 /** Keeps nothing without options. */
 export function changeLog(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   options: ChangeOptions | undefined,
   onBackgroundError: (error: unknown) => void,
 ): ChangeLog {
@@ -30,7 +30,7 @@ export function changeLog(
   const isInstalled = () => {
     if (installed === null || Date.now() - lookedAt > between) {
       lookedAt = Date.now();
-      installed = look(own);
+      installed = look(rawDb);
       // Found once, it is not looked for again.
       void installed.then((found) => {
         if (found) lookedAt = Number.POSITIVE_INFINITY;
@@ -63,7 +63,7 @@ export function changeLog(
       if (Date.now() - forgottenAt > between) {
         forgottenAt = Date.now();
         // On a connection of its own, so that no change waits for it.
-        void forget(own).catch(onBackgroundError);
+        void forget(rawDb).catch(onBackgroundError);
       }
 
       return id;
@@ -118,36 +118,36 @@ function changeOf({ id, row_id, content, is_undone }: Row): Change {
 }
 
 function isOld({ kind, created_at }: Row, now = Date.now()): boolean {
-  return now - Number(created_at) > (kind === 'destroy' ? deletionsKeptFor : keptFor);
+  return now - Number(created_at) > (kind === 'destroy' ? deletionRetention : retention);
 }
 
 /** Removes old changes. Those of many rows stay for another day: they may be in the midst of being undone. */
-async function forget(own: Kysely<AnyDatabase>): Promise<void> {
+async function forget(rawDb: Kysely<AnyDatabase>): Promise<void> {
   const now = Date.now();
   const ofRows = ['action', 'import'];
-  await changeTable(own)
+  await changeTable(rawDb)
     .deleteFrom('rowhouse_changes')
-    .where('created_at', '<', now - keptFor)
+    .where('created_at', '<', now - retention)
     .where('kind', 'not in', ofRows)
     .where((either) =>
-      either.or([either('kind', '!=', 'destroy'), either('created_at', '<', now - deletionsKeptFor)]),
+      either.or([either('kind', '!=', 'destroy'), either('created_at', '<', now - deletionRetention)]),
     )
     .execute();
-  const old = await changeTable(own)
+  const old = await changeTable(rawDb)
     .selectFrom('rowhouse_changes')
     .select('id')
-    .where('created_at', '<', now - 2 * keptFor)
+    .where('created_at', '<', now - 2 * retention)
     .where('kind', 'in', ofRows)
     .execute();
   for (const { id } of old) {
-    await forgetRows(own, id);
-    await changeTable(own).deleteFrom('rowhouse_changes').where('id', '=', id).execute();
+    await forgetRows(rawDb, id);
+    await changeTable(rawDb).deleteFrom('rowhouse_changes').where('id', '=', id).execute();
   }
 }
 
-async function look(own: Kysely<AnyDatabase>): Promise<boolean> {
+async function look(rawDb: Kysely<AnyDatabase>): Promise<boolean> {
   try {
-    await changeTable(own)
+    await changeTable(rawDb)
       .selectFrom('rowhouse_changes')
       .leftJoin('rowhouse_changed_rows', 'change_id', 'id')
       .select('id')

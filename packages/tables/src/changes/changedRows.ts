@@ -28,7 +28,7 @@ export type StoredRow = readonly [
  * a time may be here: the caller has locked the record of the run.
  */
 export async function keepRows(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   change: string,
   rows: readonly ChangedRow[],
 ): Promise<void> {
@@ -38,11 +38,11 @@ export async function keepRows(
 
     return [key, isKey ? null : ids, before, after];
   });
-  await changeTable(own)
+  await changeTable(rawDb)
     .insertInto('rowhouse_changed_rows')
     .values({
       change_id: change,
-      position: await countRows(own, change),
+      position: await countRows(rawDb, change),
       size: rows.length,
       content: JSON.stringify(stored),
     })
@@ -50,8 +50,8 @@ export async function keepRows(
 }
 
 /** The number of rows that are kept of a change. */
-export async function countRows(own: Kysely<AnyDatabase>, change: string): Promise<number> {
-  const last = await changeTable(own)
+export async function countRows(rawDb: Kysely<AnyDatabase>, change: string): Promise<number> {
+  const last = await changeTable(rawDb)
     .selectFrom('rowhouse_changed_rows')
     .select(['position', 'size'])
     .where('change_id', '=', change)
@@ -63,24 +63,24 @@ export async function countRows(own: Kysely<AnyDatabase>, change: string): Promi
 }
 
 /** Most rows of a piece: those of a chunk. */
-const largestPiece = 1000;
+const maxChunkRows = 1000;
 
 /** The rows of a change from a position on, before another. */
 export async function readRows(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   change: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<ChangedRow[]> {
-  const pieces = await changeTable(own)
+  const chunks = await changeTable(rawDb)
     .selectFrom('rowhouse_changed_rows')
     .select(['position', 'content'])
     .where('change_id', '=', change)
-    .where('position', '>', start - largestPiece)
+    .where('position', '>', start - maxChunkRows)
     .where('position', '<', end)
     .orderBy('position')
     .execute();
 
-  return pieces.flatMap(({ position, content }) => {
+  return chunks.flatMap(({ position, content }) => {
     const first = Number(position);
     const rows = JSON.parse(content) as StoredRow[];
 
@@ -94,10 +94,10 @@ export async function readRows(
 const mostForgotten = 50_000;
 
 /** Removes the rows of a change, in pieces. */
-export async function forgetRows(own: Kysely<AnyDatabase>, change: string): Promise<void> {
-  const all = await countRows(own, change);
+export async function forgetRows(rawDb: Kysely<AnyDatabase>, change: string): Promise<void> {
+  const all = await countRows(rawDb, change);
   for (let end = mostForgotten; end < all + mostForgotten; end += mostForgotten) {
-    await changeTable(own)
+    await changeTable(rawDb)
       .deleteFrom('rowhouse_changed_rows')
       .where('change_id', '=', change)
       .where('position', '<', end)

@@ -21,11 +21,11 @@ import { functionSchemas } from '../query/functionSchemas.ts';
  */
 export async function installRowCounts<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
   const dialect = dialectOf(db);
-  const { own, names } = namedDatabase(db);
-  const schemas = await functionSchemas(own, dialect);
+  const { rawDb, names } = namedDatabase(db);
+  const schemas = await functionSchemas(rawDb, dialect);
 
   for (const source of sources.map((text) => parseCountSource(text, names))) {
-    for (const statement of dialect.rowCounts.install(source, schemas)) await statement.execute(own);
+    for (const statement of dialect.rowCounts.install(source, schemas)) await statement.execute(rawDb);
   }
 }
 
@@ -36,19 +36,19 @@ export async function installRowCounts<DB>(db: Kysely<DB>, sources: readonly str
  */
 export async function followPartitions<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
   const { rowCounts } = dialectOf(db);
-  const { own, names } = namedDatabase(db);
+  const { rawDb, names } = namedDatabase(db);
 
   for (const source of sources.map((text) => parseCountSource(text, names))) {
-    for (const statement of rowCounts.followParts(source)) await statement.execute(own);
+    for (const statement of rowCounts.followPartitions(source)) await statement.execute(rawDb);
   }
 }
 
 /** Removes the triggers of `installRowCounts` for these sources; the bookkeeping tables stay. */
 export async function removeRowCounts<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
   const { rowCounts } = dialectOf(db);
-  const { own, names } = namedDatabase(db);
+  const { rawDb, names } = namedDatabase(db);
 
   for (const source of sources.map((text) => parseCountSource(text, names))) {
-    for (const statement of rowCounts.remove(source)) await statement.execute(own);
+    for (const statement of rowCounts.remove(source)) await statement.execute(rawDb);
   }
 }

@@ -23,7 +23,7 @@ export function presentStateReader(
   { records, tables }: StateSources,
   limits: TableLimits,
 ): () => Promise<Observation> {
-  const { own, dialect, verifiedKeys, share } = runtime;
+  const { rawDb, dialect, verifiedKeys, share } = runtime;
   const key = () =>
     ['state', ...records, ...tables.map(({ schema, name, version }) => `${schema}.${name} ${version}`)].join(
       '\n',
@@ -38,8 +38,8 @@ export function presentStateReader(
         tables.length > 0
           ? sql<StateRow>`select versions.*, ${state} from (${dialect.catalogue.versions(tables)}) as versions`
           : sql<StateRow>`select ${state}`;
-      const { count } = limitedReads({ ...runtime, db: own }, { limits, turns: queryTurns(0), signal });
-      const rows = await count(query.compile(own));
+      const { count } = limitedReads({ ...runtime, db: rawDb }, { limits, turns: queryTurns(0), signal });
+      const rows = await count(query.compile(rawDb));
       const [row] = rows;
       const holdStill = stillHold(tables, rows);
       const name = row?.snapshot ?? null;

@@ -19,7 +19,7 @@ const foldAbove = 1000;
 /** The unfiltered count of one query: counts, caches, and brings cached counts up to date. */
 export interface RowCounter {
   /** Undefined if the rows have to be counted. */
-  kept(): CountEntry | undefined;
+  cached(): CountEntry | undefined;
   /** The state of the sources, to be selected with rows in one snapshot. Null if changes are not recorded. */
   readonly reading: RawBuilder<string | null> | null;
   /** The count in the snapshot of a result of `reading`, computed from a cached entry; null if that is not possible. */
@@ -51,7 +51,7 @@ export function rowCounter(
   const followed = cache ? followedRecords(table, query, catalogue) : null;
   const reading = followed && runtime.dialect.rowCounts.reading(followed.records);
   // A count with sources is cached only if their changes are recorded.
-  const isKept = cache && (reading !== null || !hasSources(table));
+  const isCached = cache && (reading !== null || !hasSources(table));
   const counting = countQuery(runtime.db, query, []);
   const compiled = (
     reading ? (counting.select(reading.as('reading')) as AggregateQuery) : counting
@@ -63,7 +63,7 @@ export function rowCounter(
     const [row] = await run(compiled);
     const entry = { count: Number(row?.count), reading: parseReading(row?.reading) };
 
-    if (isKept && (entry.reading || !reading)) runtime.countCache.set(key, entry, hour);
+    if (isCached && (entry.reading || !reading)) runtime.countCache.set(key, entry, hour);
 
     return entry.count;
   };
@@ -88,7 +88,7 @@ export function rowCounter(
   };
 
   return {
-    kept: () => (isKept ? runtime.countCache.get(key) : undefined),
+    cached: () => (isCached ? runtime.countCache.get(key) : undefined),
     reading,
     carry,
     countIn(snapshot, entry) {

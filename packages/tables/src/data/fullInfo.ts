@@ -19,7 +19,7 @@ export async function allowsFullInfo(data: TableQuery, reads: Reads): Promise<bo
 }
 
 async function presentTotal(data: TableQuery, reads: Reads) {
-  const entry = data.counter.kept();
+  const entry = data.counter.cached();
 
   if (!entry?.reading) return exactly(await data.counter.count(reads));
   const observing = observe(data, toObserveCount(data, entry), reads);

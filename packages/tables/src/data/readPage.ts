@@ -27,7 +27,7 @@ export async function readPage(
 
   if (plan.start < deepOffset) return readFromStart(data, reads);
 
-  const entry = counter.kept();
+  const entry = counter.cached();
   const deep = readDeep && !plan.filtered ? await readDeep(entry, reads) : null;
   if (deep) return deep;
 
@@ -44,7 +44,7 @@ export async function readPage(
 
 /** Reads the rows and the counts by independent queries. */
 async function readFromStart(data: TableQuery, reads: Reads): Promise<Observed<Page>> {
-  const entry = data.counter.kept();
+  const entry = data.counter.cached();
   const reading = readWindow(data, pageWindow(data.plan, null), reads.page, toObserveCount(data, entry));
   const aggregates = aggregatesBeside(data, entry, reads);
   const counting = totalCount(data, entry, reading, reads);

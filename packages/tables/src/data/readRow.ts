@@ -53,8 +53,8 @@ async function findPosition(data: TableQuery, row: string, reads: Reads): Promis
 
   if (!query.decomposable || query.identity === null) return null;
 
-  const parts = { conditions: conditionsOf(data), order: plan.order, resolve };
-  const [found] = await reads.count(positionQuery(query, parts, searchFor(row, data)).compile());
+  const clauses = { conditions: conditionsOf(data), order: plan.order, resolve };
+  const [found] = await reads.count(positionQuery(query, clauses, searchFor(row, data)).compile());
 
   return found?.place == null ? null : Number(found.place) - 1;
 }

@@ -6,7 +6,7 @@ import type { CompiledPage } from '../prepare/prepareQuery.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import type { QueryRunner } from '../query/cancellable.ts';
 import type { Builder } from '../query/HostQuery.ts';
-import { type PagePlace, pageQuery } from '../query/pageQuery.ts';
+import { type PageAnchor, pageQuery } from '../query/pageQuery.ts';
 import { keysIn, type Observed } from '../runtime/Observation.ts';
 
 /** A range of the ordered rows, with its offset counted from the nearer end. */
@@ -15,7 +15,7 @@ export interface Window {
   readonly offset: number;
   readonly limit: number;
   /** Read from there; `offset` is counted from the start. */
-  readonly place?: PagePlace;
+  readonly anchor?: PageAnchor;
 }
 
 /** What a statement selects with its rows, for its observation. */
@@ -93,7 +93,7 @@ function compileWindow(data: TableQuery, window: Window, toObserve: ToObserve): 
       // Decides when a day starts; nothing else in a query depends on the zone.
       filtersOf(plan.filters).some(isByDate) ? context.timeZone : null,
       plan.order,
-      [window.fromEnd, window.offset, window.limit, window.place?.key],
+      [window.fromEnd, window.offset, window.limit, window.anchor?.key],
       toObserve.snapshot,
       Boolean(toObserve.reading),
     ]);
@@ -111,7 +111,7 @@ function compileWindow(data: TableQuery, window: Window, toObserve: ToObserve): 
       order: window.fromEnd ? reverseOrder(plan.order) : plan.order,
       offset: window.offset,
       limit: window.limit,
-      place: window.place ?? null,
+      anchor: window.anchor ?? null,
     },
     resolve,
     runtime.dialect,

@@ -47,7 +47,7 @@ export async function uncheckedTotal(
     if (estimate !== null) return { count: estimate, estimated: true };
   }
 
-  const entry = counter.kept();
+  const entry = counter.cached();
 
   return entry && entry.reading === null ? exactly(entry.count) : null;
 }

@@ -27,7 +27,7 @@ export function fieldOptions(
   { definition: { edit, records } }: Pick<Described, 'definition'>,
   name: string,
 ): RecordField | null {
-  const options = own(edit?.columns, name) ?? own(records?.fields, name);
+  const options = fieldNamed(edit?.columns, name) ?? fieldNamed(records?.fields, name);
 
   return options === undefined ? null : normalised(options);
 }
@@ -60,7 +60,7 @@ export function describedField(
 
 type Given = true | RecordField | NonNullable<RecordField['write']>;
 
-function own(fields: Readonly<Record<string, Given>> | undefined, name: string): Given | undefined {
+function fieldNamed(fields: Readonly<Record<string, Given>> | undefined, name: string): Given | undefined {
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 

@@ -34,7 +34,7 @@ function hasEditableCells(template: unknown): boolean {
 }
 
 /** Whether a definition has records although its template has them, too. */
-export function hasOwnRecords({ template, records }: Declared): boolean {
+export function overridesRecords({ template, records }: Declared): boolean {
   const declared = templateRecords(template);
 
   return declared !== null && records?.fields !== declared.fields;

@@ -3,7 +3,7 @@ import type { TableConfig } from '../template/TableConfig.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 import { validateTemplate } from '../template/validateTemplate.ts';
 import type { EnumMap, TableDefinition } from './defineTable.ts';
-import { hasOwnRecords } from './recordsOf.ts';
+import { overridesRecords } from './recordsOf.ts';
 import { routeNames } from './Table.ts';
 import { actionsOf } from './tableActions.ts';
 
@@ -31,7 +31,7 @@ export function templateFaults(
     enums: Object.keys({ ...enums, ...definition.enums }),
     resources: Object.keys(definition.resources ?? {}),
     edits: Object.keys(definition.edit?.columns ?? {}),
-    hasRecords: hasOwnRecords(definition),
+    hasRecords: overridesRecords(definition),
     fields: definition.edit ? Object.keys(definition.records?.fields ?? {}) : [],
     ...(clientRoutes && { clientRoutes }),
     ...(routes && {

@@ -37,7 +37,7 @@ export interface EditTarget extends Field {
   /** Key → label of an enumeration; null for other values. */
   readonly labels: EnumMap | null;
   /** The served rows that the value identifies; null if they are of no table that is served. */
-  readonly served: ServedReference | null;
+  readonly referenceTables: ReferenceTables | null;
 }
 
 /** A record of a table, identified by columns that the table's query contains. */
@@ -84,9 +84,9 @@ export function storedColumn(
   field: Field,
 ): CatalogueColumn | undefined {
   const data = writtenData(table, field);
-  const place = data === null ? null : databaseColumn(data, query);
+  const located = data === null ? null : databaseColumn(data, query);
 
-  return place?.table?.columns.get(place.column);
+  return located?.table?.columns.get(located.column);
 }
 
 /** The `table.column` that is written; null for a computed column. */
@@ -104,7 +104,7 @@ export function editTarget(
   table: Table,
   query: HostQuery,
   field: Field,
-  served: ServedReference | null = null,
+  referenceTables: ReferenceTables | null = null,
 ): EditTarget {
   const { column, options } = field;
   const refuse = (problem: string, remedy: string): never => {
@@ -130,7 +130,7 @@ export function editTarget(
   return {
     column,
     options,
-    type: served
+    type: referenceTables
       ? 'select'
       : isList
         ? labels
@@ -144,7 +144,7 @@ export function editTarget(
     written,
     version: versionOf(table, query, anchor, refuse),
     references: referencesOf(options, query),
-    served,
+    referenceTables,
     labels,
   };
 }
@@ -152,7 +152,7 @@ export function editTarget(
 type Refuse = (problem: string, remedy: string) => never;
 
 /** The database's column of a `table.column` of the query; refused if there is none. */
-export function columnPlace(data: string, query: HostQuery, refuse: Refuse) {
+export function locateColumn(data: string, query: HostQuery, refuse: Refuse) {
   const { alias, column, table } = databaseColumn(data, query);
   if (table?.columns.has(column)) return { alias, column, table };
   const meant = suggestWord(column, [...(table?.columns.keys() ?? [])]);
@@ -184,7 +184,7 @@ function writtenColumn(
   }
   if (data === null)
     return refuse('it is computed', 'Name the `column` that is written, or write a function.');
-  const { alias, column } = columnPlace(data, query, refuse);
+  const { alias, column } = locateColumn(data, query, refuse);
   const record = options.id === undefined ? anchor : recordOf([options.id].flat(), query);
   if (record?.alias !== alias) {
     return refuse(
@@ -232,18 +232,18 @@ function identifies({ columns, isView }: CatalogueTable, column: string): boolea
 
 /** The record that some `table.column`s identify; null if they are not columns of one table. */
 function recordOf(names: readonly string[], query: HostQuery): EditedRecord | null {
-  const places = names.map((name) => {
+  const located = names.map((name) => {
     const { alias, column, table } = databaseColumn(name, query);
 
     return { alias, column, table, source: sql.ref(name), stored: table?.columns.get(column) };
   });
-  const [first] = places;
+  const [first] = located;
   const { table } = first ?? {};
-  const isOfOne = places.every(
+  const isOfOne = located.every(
     ({ alias, column }) => alias === first?.alias && table && identifies(table, column),
   );
 
-  return first && table && isOfOne ? { alias: first.alias, table, ids: places } : null;
+  return first && table && isOfOne ? { alias: first.alias, table, ids: located } : null;
 }
 
 function versionOf(
@@ -279,7 +279,7 @@ export function referencesOf({ references }: ColumnEdit, { names }: HostQuery): 
 }
 
 /** The rows that a column refers to, as tables of the application. */
-export interface ServedReference {
+export interface ReferenceTables {
   /** The tables that the user may read, the best first; empty if there are only others. */
   readonly tables: readonly ReadableTable[];
 }

@@ -1,6 +1,6 @@
 import type { EditResponse } from '@rowhouse/table-protocol';
-import type { HasPermission } from '../definition/Permits.ts';
 import { versionAttribute } from '../definition/fields.ts';
+import type { HasPermission } from '../definition/Permits.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { cellFields } from '../definition/userFields.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
@@ -8,8 +8,8 @@ import { Faults } from '../request/parse/Faults.ts';
 import { editTarget } from './EditTarget.ts';
 import { parseEdit } from './parseEdit.ts';
 import { parseEditValue, schemaFaultFor } from './parseEditValue.ts';
+import type { FindReferenceTables } from './referenceTables.ts';
 import { runEdit } from './runEdit.ts';
-import type { ServedReferences } from './servedReferences.ts';
 
 /** Changes one cell of a table: see `Tables.edit`. */
 export async function editCell(
@@ -25,7 +25,7 @@ export async function editCell(
     readonly user: unknown;
     readonly timeZone?: string | null | undefined;
     readonly hooks?: EditHooks | undefined;
-    readonly references: ServedReferences;
+    readonly references: FindReferenceTables;
     readonly hasPermission?: HasPermission | undefined;
   },
 ): Promise<EditResponse> {
@@ -41,8 +41,8 @@ export async function editCell(
   const field = fields.find(({ column }) => column.name === given.column);
   // The parser has refused all others.
   if (field === undefined) throw new Error(`No column is named "${given.column}".`);
-  const served = await references(table, query.query, field, { user, timeZone });
-  const target = editTarget(table, query.query, field, served);
+  const referenceTables = await references(table, query.query, field, { user, timeZone });
+  const target = editTarget(table, query.query, field, referenceTables);
   const { timeZone: zone } = query.context;
   const faults = new Faults();
   const options = { timeZone: zone, schemaFault: await schemaFaultFor([target]) };

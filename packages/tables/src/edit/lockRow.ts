@@ -5,7 +5,7 @@ import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { notFound } from './Edit.ts';
 import type { EditedRecord } from './EditTarget.ts';
-import { type FoundRecord, findRecords, lockRecord } from './records.ts';
+import { findRecords, type IdentifiedRecord, lockRecord } from './records.ts';
 
 /** The row has come to refer to another record before its records were locked. */
 export class RecordsMoved extends Error {}
@@ -14,7 +14,7 @@ export class RecordsMoved extends Error {}
 export type LockedColumns = ReadonlyMap<EditedRecord, readonly string[]>;
 
 export interface LockedRecord {
-  readonly found: FoundRecord;
+  readonly identified: IdentifiedRecord;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -25,33 +25,33 @@ export interface LockedRecord {
 export async function lockRow(
   { query, row }: { readonly query: TableQuery; readonly row: string },
   transaction: Kysely<AnyDatabase>,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   columns: LockedColumns,
 ): Promise<ReadonlyMap<EditedRecord, LockedRecord>> {
   if (!query.query.decomposable) return new Map();
   const records = [...columns.keys()];
-  const found = await findRecords(transaction, query, row, records);
-  if (found === null) throw notFound(row);
+  const identified = await findRecords(transaction, query, row, records);
+  if (identified === null) throw notFound(row);
   const locked = new Map<EditedRecord, LockedRecord>();
 
   for (const [index, record] of records.entries()) {
-    const each = found[index];
+    const each = identified[index];
     if (!each) {
       throw new TableError(
         'tables.edit_refused',
         'The row has no record that this value could be written to.',
       );
     }
-    const values = await lockRecord(own, query, each, columns.get(record) ?? []);
+    const values = await lockRecord(rawDb, query, each, columns.get(record) ?? []);
     if (values === undefined) throw notFound(row);
-    locked.set(record, { found: each, values });
+    locked.set(record, { identified: each, values });
   }
   // In the meantime the row may refer to another record.
   if (records.length > 1) {
     const again = await findRecords(transaction, query, row, records);
     if (again === null) throw notFound(row);
-    const idsOf = (each: FoundRecord | null) => each?.ids;
-    if (!isDeepStrictEqual(again.map(idsOf), found.map(idsOf))) throw new RecordsMoved();
+    const idsOf = (each: IdentifiedRecord | null) => each?.ids;
+    if (!isDeepStrictEqual(again.map(idsOf), identified.map(idsOf))) throw new RecordsMoved();
   }
 
   return locked;

@@ -67,7 +67,7 @@ export function parseEditValue(
   };
   const { form } = target;
   if (value !== null && form?.kind === 'list') {
-    const item = keptFor(items, target, () => itemTarget(target, form));
+    const item = cachedFor(items, target, () => itemTarget(target, form));
     const parse = (one: unknown, of: FaultsOfValue) =>
       parseEditValue(one, item, { timeZone, schemaFault }, of) as string | null;
     const list = parseItems(value, form, parse, where);
@@ -113,8 +113,8 @@ function readShown(
 ): SingleValue | undefined {
   if (form?.kind === 'json' && type === 'string') return readJsonText(value, options, where);
   if (type === 'string') return readText(value, textLimitOf(options), where);
-  const keys = labels && keptFor(keysOfLabels, labels, () => new Set(Object.keys(labels)));
-  const owner = keptFor(owners, column, () => say`the column "${column.name}"`);
+  const keys = labels && cachedFor(keysOfLabels, labels, () => new Set(Object.keys(labels)));
+  const owner = cachedFor(owners, column, () => say`the column "${column.name}"`);
   const read = parseValue(value, { type, keys, owner }, where.path, where.faults);
 
   return typeof read === 'number' ? String(read) : read;
@@ -125,11 +125,11 @@ const keysOfLabels = new WeakMap<object, ReadonlySet<string>>();
 const owners = new WeakMap<object, Text>();
 const items = new WeakMap<object, ValueTarget>();
 
-function keptFor<T>(kept: WeakMap<object, T>, of: object, create: () => T): T {
-  const known = kept.get(of);
+function cachedFor<T>(cache: WeakMap<object, T>, of: object, create: () => T): T {
+  const known = cache.get(of);
   if (known !== undefined) return known;
   const created = create();
-  kept.set(of, created);
+  cache.set(of, created);
 
   return created;
 }

@@ -9,7 +9,7 @@ import { isOfApplication } from '../runtime/applicationErrors.ts';
 import type { EditedRecord, RecordId } from './EditTarget.ts';
 
 /** A record of a table, with the values that identify it. */
-export interface FoundRecord {
+export interface IdentifiedRecord {
   readonly record: EditedRecord;
   readonly ids: readonly string[];
 }
@@ -38,12 +38,12 @@ export async function findRecords(
   { query, runtime: { dialect } }: TableQuery,
   row: string,
   records: readonly EditedRecord[],
-): Promise<(FoundRecord | null)[] | null> {
+): Promise<(IdentifiedRecord | null)[] | null> {
   const { recordIds } = dialect;
   const sources = records.flatMap(({ ids }) =>
     ids.map(({ source, stored }) => recordIds.text(source, stored)),
   );
-  const found = await runQuery(
+  const rows = await runQuery(
     transaction,
     query.builder
       .clearSelect()
@@ -54,8 +54,8 @@ export async function findRecords(
       .where(dialect.hasIdentifier(query.rowId, row))
       .limit(sql.lit(10)) as unknown as Builder,
   );
-  const [, ...values] = found.map((each) => Object.values(each)).find(([id]) => String(id) === row) ?? [];
-  if (found.length === 0 || values.length < sources.length) return null;
+  const [, ...values] = rows.map((each) => Object.values(each)).find(([id]) => String(id) === row) ?? [];
+  if (rows.length === 0 || values.length < sources.length) return null;
 
   return records.map((record) => {
     const ids = values.splice(0, record.ids.length);
@@ -68,7 +68,7 @@ export async function findRecords(
 export async function rowIdOf(
   transaction: Kysely<AnyDatabase>,
   { query, runtime: { dialect } }: TableQuery,
-  { record, ids }: FoundRecord,
+  { record, ids }: IdentifiedRecord,
 ): Promise<string | null> {
   const name = `rowhouseKey${letter(0)}`;
   const isMeant = record.ids.map(({ source, stored }, index) =>
@@ -103,19 +103,19 @@ async function runQuery(transaction: Kysely<AnyDatabase>, query: Builder): Promi
 
 /** Locks a record until the transaction ends, and returns columns of it; undefined if it was deleted. */
 export async function lockRecord(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { runtime: { dialect } }: TableQuery,
-  found: FoundRecord,
+  identified: IdentifiedRecord,
   columns: readonly string[],
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  return readRecord(own, dialect, found, columns, dialect.rowCounts.lock);
+  return readRecord(rawDb, dialect, identified, columns, dialect.rowCounts.lock);
 }
 
 /** Columns of a record; undefined if it does not exist. Types that drivers convert, such as JSON, are read as texts. */
 export async function readRecord(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   dialect: Dialect,
-  { record, ids }: FoundRecord,
+  { record, ids }: IdentifiedRecord,
   columns: readonly string[],
   lock = '',
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -126,21 +126,21 @@ export async function readRecord(
   });
   const { rows } = await sql<Record<string, unknown>>`
     select ${selected.length === 0 ? sql`1` : sql.join(selected)} from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect)} ${sql.raw(lock)}`.execute(own);
+    where ${isRecord(record, ids, dialect)} ${sql.raw(lock)}`.execute(rawDb);
 
   return rows[0];
 }
 
 /** Sets columns of a record. */
 export async function updateRecord(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { runtime: { dialect } }: TableQuery,
-  { record, ids }: FoundRecord,
+  { record, ids }: IdentifiedRecord,
   values: readonly (readonly [column: string, value: RawBuilder<unknown>])[],
 ): Promise<void> {
   const assignments = values.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
   await sql`update ${tableOf(record)} set ${sql.join(assignments)}
-    where ${isRecord(record, ids, dialect)}`.execute(own);
+    where ${isRecord(record, ids, dialect)}`.execute(rawDb);
 }
 
 export function tableOf({ table: { schema, name } }: EditedRecord) {

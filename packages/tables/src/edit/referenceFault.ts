@@ -10,21 +10,21 @@ import { readRow } from './records.ts';
 
 interface Reading {
   readonly transaction: Kysely<AnyDatabase>;
-  readonly own: Kysely<AnyDatabase>;
+  readonly rawDb: Kysely<AnyDatabase>;
   readonly dialect: Dialect;
 }
 
 /** The fault of a value that refers to no record; null if it does, and for a field that refers to none. */
 export async function referenceFault(
-  { references, served }: Pick<EditTarget, 'references' | 'served'>,
+  { references, referenceTables }: Pick<EditTarget, 'references' | 'referenceTables'>,
   value: EditedValue,
-  { transaction, own, dialect }: Reading,
+  { transaction, rawDb, dialect }: Reading,
 ): Promise<Text | null> {
   const fault = say`is not one of the values that the column can refer to`;
   if (value === null) return null;
-  if (served !== null) {
+  if (referenceTables !== null) {
     // A row that the user does not see is refused like one that does not exist.
-    for (const table of served.tables) {
+    for (const table of referenceTables.tables) {
       if ((await readRow(transaction, await table.prepare(), String(value))) !== null) return null;
     }
 
@@ -35,7 +35,7 @@ export async function referenceFault(
   const table = schema === null ? sql.id(name) : sql.id(schema, name);
   const isMeant = dialect.hasIdentifier(sql.id(references.column), String(value));
   try {
-    const { rows } = await sql`select 1 as found from ${table} where ${isMeant}`.execute(own);
+    const { rows } = await sql`select 1 as found from ${table} where ${isMeant}`.execute(rawDb);
 
     return rows.length === 0 ? fault : null;
   } catch (error) {

@@ -36,18 +36,22 @@ interface Applied {
  */
 export async function runEdit(edit: Edit): Promise<EditResponse> {
   const { runtime, context } = edit.query;
-  const isKept = await runtime.changes.keeps(context.user);
-  const { row, undo, change } = await writeTransaction(runtime, (open) => applyEdit(edit, open, isKept));
+  const isRecorded = await runtime.changes.keeps(context.user);
+  const { row, undo, change } = await writeTransaction(runtime, (open) => applyEdit(edit, open, isRecorded));
   const { after } = edit.hooks;
   if (change && after) await callAfter(after, change, edit.query);
 
   return { row, ...(undo !== null && { undo }) };
 }
 
-async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>, isKept: boolean): Promise<Applied> {
+async function applyEdit(
+  edit: Edit,
+  transaction: Kysely<AnyDatabase>,
+  isRecorded: boolean,
+): Promise<Applied> {
   const { query, row: id, target, value, given } = edit;
-  const own = withSafeTexts(transaction.withoutPlugins());
-  const locked = await lockRow({ query, row: id }, transaction, own, columnsRead(target));
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
+  const locked = await lockRow({ query, row: id }, transaction, rawDb, columnsRead(target));
   const row = await readRow(transaction, query, id);
   if (row === null) throw notFound(id);
   const shown = await present({ ...row }, query, transaction);
@@ -75,9 +79,9 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>, isKept: b
       requestId: given.requestId,
     },
   };
-  const texts = () => storedText(edit, own, locked);
-  const before = isKept ? await texts() : undefined;
-  await writeValue(edit, { transaction, own, change, locked });
+  const texts = () => storedText(edit, rawDb, locked);
+  const before = isRecorded ? await texts() : undefined;
+  await writeValue(edit, { transaction, rawDb, change, locked });
   const after = before === undefined ? undefined : await texts();
   const { changes } = query.runtime;
   const fields = {
@@ -90,7 +94,7 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>, isKept: b
   const undo =
     after === undefined
       ? null
-      : await changes.add(own, { table: query.table.id, user, row: id, content: { kind: 'edit', fields } });
+      : await changes.add(rawDb, { table: query.table.id, user, row: id, content: { kind: 'edit', fields } });
 
   const written = await readRow(transaction, query, id);
 
@@ -100,12 +104,12 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>, isKept: b
 /** Exact text of the written column; undefined if a function writes the value, which is not undone. */
 async function storedText(
   { query, target: { written } }: Edit,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   locked: Awaited<ReturnType<typeof lockRow>>,
 ): Promise<string | null | undefined> {
-  const found = written && locked.get(written.record)?.found;
+  const found = written && locked.get(written.record)?.identified;
   if (!written || !found) return undefined;
-  const texts = await readTexts(own, query.runtime.dialect, found, [written.column]);
+  const texts = await readTexts(rawDb, query.runtime.dialect, found, [written.column]);
 
   return texts?.[written.column];
 }

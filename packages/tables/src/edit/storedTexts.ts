@@ -2,16 +2,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { EditedRecord } from './EditTarget.ts';
-import { type FoundRecord, isRecord, tableOf } from './records.ts';
+import { type IdentifiedRecord, isRecord, tableOf } from './records.ts';
 
 /** Column → its value as a text that identifies it exactly, by the database's names. */
 export type StoredTexts = Readonly<Record<string, string | null>>;
 
 /** Columns of a record, which is locked if the transaction writes it later; undefined if it does not exist. */
 export async function readTexts(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   dialect: Dialect,
-  { record, ids }: FoundRecord,
+  { record, ids }: IdentifiedRecord,
   columns: readonly string[],
 ): Promise<StoredTexts | undefined> {
   const { recordIds, rowCounts } = dialect;
@@ -21,7 +21,7 @@ export async function readTexts(
   );
   const { rows } = await sql<Record<string, string | null>>`
     select ${selected.length === 0 ? sql`1` : sql.join(selected)} from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect)} ${sql.raw(rowCounts.lock)}`.execute(own);
+    where ${isRecord(record, ids, dialect)} ${sql.raw(rowCounts.lock)}`.execute(rawDb);
   const [found] = rows;
   if (found === undefined) return undefined;
   const texts = Object.values(found);

@@ -16,37 +16,37 @@ import { isSameValue, mayBeRounded } from './sameValue.ts';
 
 interface Writing {
   readonly transaction: Kysely<AnyDatabase>;
-  readonly own: Kysely<AnyDatabase>;
+  readonly rawDb: Kysely<AnyDatabase>;
   readonly change: CalledChange;
   readonly locked: ReadonlyMap<EditedRecord, LockedRecord>;
 }
 
 /** Writes the value by the declared update or a function, and increments the version of the row. */
-export async function writeValue(edit: Edit, { transaction, own, change, locked }: Writing): Promise<void> {
+export async function writeValue(edit: Edit, { transaction, rawDb, change, locked }: Writing): Promise<void> {
   const { query, target, value, hooks } = edit;
   const { before, write: writeItself } = target.options;
   if (hooks.before) await callEdit(hooks.before, 'edits.before', change, transaction);
   if (before) await callEdit(before, 'before', change, transaction);
-  const fault = await referenceFault(target, value, { transaction, own, dialect: query.runtime.dialect });
+  const fault = await referenceFault(target, value, { transaction, rawDb, dialect: query.runtime.dialect });
   if (fault !== null) throw refused(value, fault);
   const version = target.version?.isCounter ? target.version.column : null;
   const raised = version === null ? [] : [[version, sql`${sql.id(version)} + 1`] as const];
-  const anchor = target.anchor && locked.get(target.anchor)?.found;
-  const written = target.written && locked.get(target.written.record)?.found;
+  const anchor = target.anchor && locked.get(target.anchor)?.identified;
+  const written = target.written && locked.get(target.written.record)?.identified;
 
   if (!written || target.written === null) {
     if (writeItself) await callEdit(writeItself, 'write', change, transaction);
-    if (anchor && raised.length > 0) await updateRecord(own, query, anchor, raised);
+    if (anchor && raised.length > 0) await updateRecord(rawDb, query, anchor, raised);
 
     return;
   }
   const { column } = target.written;
   const set = [column, parameter(value, target, query.runtime.dialect)] as const;
   const isTogether = written.record === anchor?.record;
-  await writing(() => updateRecord(own, query, written, [set, ...(isTogether ? raised : [])]), value);
-  if (anchor && !isTogether && raised.length > 0) await updateRecord(own, query, anchor, raised);
+  await writing(() => updateRecord(rawDb, query, written, [set, ...(isTogether ? raised : [])]), value);
+  if (anchor && !isTogether && raised.length > 0) await updateRecord(rawDb, query, anchor, raised);
   if (!mayBeRounded(target)) return;
-  const stored = await lockRecord(own, query, written, [column]);
+  const stored = await lockRecord(rawDb, query, written, [column]);
   if (!isSameValue(stored?.[column], value, target, { ...storedAs(edit), isRounded: true })) {
     throw refused(value, say`has more digits than the column stores`);
   }

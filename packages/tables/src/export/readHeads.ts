@@ -19,7 +19,7 @@ export const labelPath = (level: number): string => `rowhouselabel${level}`;
  */
 export function readHeads({ levels, totals, outlined }: ExportGroups): HeadReader {
   const own = ownColumns(levels.length, totals.length);
-  let places: readonly unknown[] = [];
+  let offsets: readonly unknown[] = [];
   let labels: readonly unknown[] = [];
 
   const label = (row: Attributes, level: number) => {
@@ -47,7 +47,7 @@ export function readHeads({ levels, totals, outlined }: ExportGroups): HeadReade
 
     for (const [before, row] of (rows as Attributes[]).entries()) {
       const now = levels.map((_level, level) => row[groupColumns.place(level)]);
-      const first = now.findIndex((place, level) => place !== places[level]);
+      const first = now.findIndex((place, level) => place !== offsets[level]);
 
       if (first !== -1) {
         labels = levels.map((_level, level) => (level < first ? labels[level] : label(row, level)));
@@ -55,7 +55,7 @@ export function readHeads({ levels, totals, outlined }: ExportGroups): HeadReade
           const count = Number(row[groupColumns.count(level)]);
           heads.push({ before, level, label: labels[level], count, totals: figures(row, level) });
         }
-        places = now;
+        offsets = now;
       }
       for (const name of own) delete row[name];
       if (!outlined) for (const [level, text] of labels.entries()) row[labelPath(level)] = text;

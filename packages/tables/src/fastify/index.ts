@@ -1,2 +1,2 @@
-export { type LaterTables, type LaterTablesOptions, laterTables } from './laterTables.ts';
+export { type DynamicTables, type DynamicTablesOptions, dynamicTables } from './dynamicTables.ts';
 export { namedRoutes, type TableAccess, type TablesPluginOptions, tables } from './tables.ts';

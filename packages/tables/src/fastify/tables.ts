@@ -122,12 +122,12 @@ function neutral(
 ): Omit<TableHttpRequest<FastifyRequest>, 'params' | 'body'> {
   const url = request.raw.url ?? '';
   const sent = request.headers[bookmarkHeader];
-  const mark = url.indexOf('?');
+  const queryStart = url.indexOf('?');
   let closed: AbortSignal | undefined;
 
   return {
     method: request.method,
-    query: mark === -1 ? '' : url.slice(mark + 1),
+    query: queryStart === -1 ? '' : url.slice(queryStart + 1),
     closed: () => {
       closed ??= closedSignal(reply);
 

@@ -56,12 +56,12 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
 
   async function handle(request: Request): Promise<Response | null> {
     const { pathname, search } = new URL(request.url);
-    const found = find(request.method, pathname);
-    if (found === null) return null;
+    const match = find(request.method, pathname);
+    if (match === null) return null;
     await ready();
 
     try {
-      return toResponse(request, await respond(request, found, search.slice(1)));
+      return toResponse(request, await respond(request, match, search.slice(1)));
     } catch (error) {
       const isClosed = request.signal.aborted && error === request.signal.reason;
       const problem = problemOf(
@@ -76,7 +76,7 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
     }
   }
 
-  async function respond(request: Request, { route, params }: FoundRoute, query: string) {
+  async function respond(request: Request, { route, params }: MatchedRoute, query: string) {
     const { method, signal } = request;
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const sent =
@@ -106,7 +106,7 @@ function toResponse({ method }: Request, { status, headers, body }: TableHttpRes
   });
 }
 
-interface FoundRoute {
+interface MatchedRoute {
   readonly route: TableRoute<Request>;
   /** Values of the prefix's parameters. */
   readonly params: Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ const parameter = /:([A-Za-z_]\w*)/g;
 function routeFinder(
   prefix: string,
   routes: readonly TableRoute<Request>[],
-): (method: string, pathname: string) => FoundRoute | null {
+): (method: string, pathname: string) => MatchedRoute | null {
   // As in a request: percent-encoded.
   const start = new URL(`http://localhost${prefix}/`).pathname.slice(0, -1);
   const pattern = new RegExp(`^${start.replace(special, '\\$&').replace(parameter, '(?<$1>[^/]+)')}(/.*)$`);

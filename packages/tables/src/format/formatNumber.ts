@@ -79,13 +79,13 @@ function endOfWhole(text: string, precision: number): number | null {
 
 /** All digits without the point, of which `precision` come after it; at least one before it. */
 function roundedDigits(whole: string, fraction: string, precision: number): string {
-  const kept = (whole || '0') + fraction.slice(0, precision).padEnd(precision, '0');
+  const retained = (whole || '0') + fraction.slice(0, precision).padEnd(precision, '0');
   if (fraction.length <= precision || fraction.charCodeAt(precision) < 53 /* '5' */) {
-    return kept;
+    return retained;
   }
   // Up to 15 digits a number is exact, and much faster than BigInt.
-  const next = kept.length <= 15 ? String(Number(kept) + 1) : String(BigInt(kept) + 1n);
-  return next.padStart(kept.length, '0');
+  const next = retained.length <= 15 ? String(Number(retained) + 1) : String(BigInt(retained) + 1n);
+  return next.padStart(retained.length, '0');
 }
 
 function withoutExponent(text: string): string {

@@ -12,12 +12,27 @@ it.each([
 });
 
 it.each([
-  [['in_stock', 'sold'], ['In stock', 'Sold']],
-  [['', 'vat_id'], ['', 'VAT ID']],
+  [
+    ['in_stock', 'sold'],
+    ['In stock', 'Sold'],
+  ],
+  [
+    ['', 'vat_id'],
+    ['', 'VAT ID'],
+  ],
   // A sign or a capital that tells values apart, or equal labels.
-  [['A+', 'A-'], ['A+', 'A-']],
-  [['in_stock', 'PG-13'], ['in_stock', 'PG-13']],
-  [['in_stock', 'in-stock'], ['in_stock', 'in-stock']],
+  [
+    ['A+', 'A-'],
+    ['A+', 'A-'],
+  ],
+  [
+    ['in_stock', 'PG-13'],
+    ['in_stock', 'PG-13'],
+  ],
+  [
+    ['in_stock', 'in-stock'],
+    ['in_stock', 'in-stock'],
+  ],
 ])('labels the values %j as %j', (values, labels) => {
   expect(values.map((value) => valueLabels(values)[value])).toEqual(labels);
 });

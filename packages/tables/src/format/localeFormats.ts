@@ -1,4 +1,4 @@
-import { defaultLocale, pieceOf } from '@rowhouse/table-protocol/internal';
+import { defaultLocale, tokenOf } from '@rowhouse/table-protocol/internal';
 import { LRUCache } from 'lru-cache';
 import type { NumberNotation } from './formatNumber.ts';
 
@@ -125,7 +125,7 @@ function pattern(parts: readonly Intl.DateTimeFormatPart[]): string {
 
 /** Text that no letter of a format replaces. */
 function literal(text: string): string {
-  return [...text].map((one) => (one === '\\' || pieceOf(one) !== undefined ? `\\${one}` : one)).join('');
+  return [...text].map((one) => (one === '\\' || tokenOf(one) !== undefined ? `\\${one}` : one)).join('');
 }
 
 /** Has as many digits as two groups of the widest need. */

@@ -82,7 +82,7 @@ export function accepted(body: unknown): TableHttpResponse {
 }
 
 /** Shared by the routes of one table. */
-export interface RouteParts<Incoming> {
+export interface RouteContext<Incoming> {
   /** The table's id. */
   readonly id: string;
   readonly open: boolean;

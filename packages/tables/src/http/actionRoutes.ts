@@ -20,16 +20,16 @@ import {
   pathOf,
   queryLocale,
   queryPayload,
-  type RouteParts,
+  type RouteContext,
   type TableHttpRequest,
   type TableRoute,
 } from './TableRoute.ts';
 
-export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
+export interface ActionRoutesOptions<Incoming> extends RouteContext<Incoming> {
   readonly definition: TableDefinition;
   readonly config: TableConfig;
   /** Names of the table's other routes. */
-  readonly own: readonly string[];
+  readonly otherNames: readonly string[];
   /** Whether the template is validated when the application is ready. */
   readonly validated: boolean;
   /** Null if no action can run in the background. */
@@ -52,7 +52,7 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
     const label = buttons[0]?.label ?? action;
     const takesSelection = buttons.some(({ selection }) => selection);
 
-    if (methods.length === 0 || options.own.includes(name) || !isActionName(action)) {
+    if (methods.length === 0 || options.otherNames.includes(name) || !isActionName(action)) {
       if (options.validated) return [];
       throw new TableError(
         'tables.invalid_template',
@@ -84,7 +84,7 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
         const translate = options.translateFor(request.incoming);
 
         return background && jobs
-          ? accepted(await place(options, jobs, { ...ordered, name: label, translate }))
+          ? accepted(await startJob(options, jobs, { ...ordered, name: label, translate }))
           : okay(await run(options, name, { ...ordered, translate }));
       },
     };
@@ -172,7 +172,7 @@ function undoActionRoute<Incoming>(
       const translate = options.translateFor(request.incoming);
 
       return background && jobs
-        ? accepted(await place(options, jobs, { ...ordered, name: label, translate }))
+        ? accepted(await startJob(options, jobs, { ...ordered, name: label, translate }))
         : okay(await run(options, permission, { ...ordered, translate }));
     },
   };
@@ -192,7 +192,7 @@ interface ActionRequest {
 }
 
 async function run(
-  { id, tables, authorize }: RouteParts<never>,
+  { id, tables, authorize }: RouteContext<never>,
   route: string,
   { action, payload, user, timeZone, translate }: ActionRequest,
 ): Promise<ActionResponse> {
@@ -229,8 +229,8 @@ export function shownAction(
   };
 }
 
-async function place(
-  { id, tables }: RouteParts<never>,
+async function startJob(
+  { id, tables }: RouteContext<never>,
   jobs: ActionJobs,
   { translate = String, ...order }: ActionRequest & { readonly name: string },
 ): Promise<ActionJobResponse> {

@@ -5,11 +5,11 @@ import type { ChangedTogether } from '../cells/changeCells.ts';
 import { type Refusal, RefusedCells, refusedMembers } from '../cells/RefusedCells.ts';
 import { shownAction } from './actionRoutes.ts';
 import { callerOf, recordRoute } from './recordRoute.ts';
-import { actionPayload, bodyPayload, okay, type RouteParts, type TableRoute } from './TableRoute.ts';
+import { actionPayload, bodyPayload, okay, type RouteContext, type TableRoute } from './TableRoute.ts';
 
 /** The routes that change several cells together, and undo that, for users who may edit cells. */
 export function cellsRoutes<Incoming>(
-  parts: RouteParts<Incoming>,
+  context: RouteContext<Incoming>,
   {
     name,
     permission,
@@ -17,23 +17,23 @@ export function cellsRoutes<Incoming>(
   }: { readonly name: string; readonly permission: string; readonly canUndo: boolean },
 ): TableRoute<Incoming>[] {
   return [
-    { ...changeRoute(parts, name, permission), permission },
-    ...(canUndo ? [{ ...undoRoute(parts, name, permission), permission }] : []),
+    { ...changeRoute(context, name, permission), permission },
+    ...(canUndo ? [{ ...undoRoute(context, name, permission), permission }] : []),
   ];
 }
 
 function changeRoute<Incoming>(
-  parts: RouteParts<Incoming>,
+  context: RouteContext<Incoming>,
   name: string,
   permission: string,
 ): TableRoute<Incoming> {
-  const { id, tables, translateFor } = parts;
+  const { id, tables, translateFor } = context;
 
-  return recordRoute(parts, name, {
+  return recordRoute(context, name, {
     kind: 'cells',
     methods: ['POST'],
     async respond(request) {
-      const { caller, zone } = await callerOf(parts, permission, request);
+      const { caller, zone } = await callerOf(context, permission, request);
       const translate = translateFor(request.incoming);
       const options = { timeZone: zone, translate };
       try {
@@ -49,17 +49,17 @@ function changeRoute<Incoming>(
 }
 
 function undoRoute<Incoming>(
-  parts: RouteParts<Incoming>,
+  context: RouteContext<Incoming>,
   name: string,
   permission: string,
 ): TableRoute<Incoming> {
-  const { id, tables, translateFor } = parts;
+  const { id, tables, translateFor } = context;
 
-  return recordRoute(parts, name, {
+  return recordRoute(context, name, {
     kind: 'undoCells',
     methods: ['DELETE'],
     async respond(request) {
-      const { caller, zone } = await callerOf(parts, permission, request);
+      const { caller, zone } = await callerOf(context, permission, request);
       const undone = await tables.cells.undo(id, actionPayload(request), caller, { timeZone: zone });
 
       return okay(shownAction(undone, translateFor(request.incoming)));

@@ -5,21 +5,24 @@ import {
   okay,
   queryLocale,
   queryPayload,
-  type RouteParts,
+  type RouteContext,
   type TableRoute,
 } from './TableRoute.ts';
 
 /** What a deletion of a record would do, and the deletion, under one path and permission. */
-export function deletionRoutes<Incoming>(parts: RouteParts<Incoming>, name: string): TableRoute<Incoming>[] {
-  const { id, tables, translateFor } = parts;
+export function deletionRoutes<Incoming>(
+  context: RouteContext<Incoming>,
+  name: string,
+): TableRoute<Incoming>[] {
+  const { id, tables, translateFor } = context;
 
   return [
-    recordRoute(parts, name, {
+    recordRoute(context, name, {
       kind: 'deletion',
       methods: ['GET'],
       hasRow: true,
       async respond(request) {
-        const { caller, zone } = await callerOf(parts, name, request);
+        const { caller, zone } = await callerOf(context, name, request);
         const given = queryPayload(request);
         const { params } = isRecord(given) ? given : {};
         const options = { timeZone: zone, locale: queryLocale(request), params };
@@ -27,12 +30,12 @@ export function deletionRoutes<Incoming>(parts: RouteParts<Incoming>, name: stri
         return okay(await tables.records.deletion(id, rowInPath(request), caller, options));
       },
     }),
-    recordRoute(parts, name, {
+    recordRoute(context, name, {
       kind: 'destroy',
       methods: ['DELETE'],
       hasRow: true,
       async respond(request) {
-        const { caller, zone } = await callerOf(parts, name, request);
+        const { caller, zone } = await callerOf(context, name, request);
         // A client or a proxy may drop the body of a DELETE.
         const payload = bodyPayload(request) ?? undefined;
         const deleted = await tables.records.delete(id, rowInPath(request), payload, caller, {

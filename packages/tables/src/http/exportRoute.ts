@@ -10,14 +10,14 @@ import {
   pathOf,
   payloadOf,
   queryPayload,
-  type RouteParts,
+  type RouteContext,
   type TableHttpRequest,
   type TableRoute,
 } from './TableRoute.ts';
 
 /** The route that starts exports of a table, by GET and POST, like the data route. */
 export function exportRoute<Incoming>(
-  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  { id, open, tables, user, timeZone }: RouteContext<Incoming>,
   name: string,
   jobs: ExportJobs,
 ): TableRoute<Incoming> {

@@ -3,7 +3,7 @@ import type { TableRoute } from './TableRoute.ts';
 /** Method and path → route. */
 export type RoutesByPath<Incoming> = ReadonlyMap<string, TableRoute<Incoming>>;
 
-export interface FoundRoute<Incoming> {
+export interface RouteMatch<Incoming> {
   readonly route: TableRoute<Incoming>;
   /** Identifier of the row that ends the path, not decoded; missing for other routes. */
   readonly params: { readonly row?: string };
@@ -14,13 +14,13 @@ export function findRoute<Incoming>(
   routes: RoutesByPath<Incoming>,
   method: string,
   path: string,
-): FoundRoute<Incoming> | null {
+): RouteMatch<Incoming> | null {
   const isHead = method === 'HEAD';
-  const own = isHead ? 'GET' : method;
+  const routeMethod = isHead ? 'GET' : method;
   const end = path.lastIndexOf('/');
-  const route = routes.get(`${own} ${path}`);
+  const route = routes.get(`${routeMethod} ${path}`);
   if (route) return isHead && route.changes ? null : { route, params: {} };
-  const ofRow = routes.get(`${own} ${path.slice(0, end)}/:row`);
+  const ofRow = routes.get(`${routeMethod} ${path.slice(0, end)}/:row`);
 
   return ofRow ? { route: ofRow, params: { row: path.slice(end + 1) } } : null;
 }

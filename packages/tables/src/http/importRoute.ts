@@ -8,7 +8,7 @@ import type { ImportCounts } from '../imports/runImport.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import { isRecord, member, readBoolean } from '../request/parse/scalars.ts';
 import { receiveFile } from './receiveFile.ts';
-import { accepted, okay, pathOf, queryPayload, type RouteParts, type TableRoute } from './TableRoute.ts';
+import { accepted, okay, pathOf, queryPayload, type RouteContext, type TableRoute } from './TableRoute.ts';
 
 export interface ImportUploads {
   /** Maximum bytes of a file. Defaults to 256 MiB. A larger one gets 413. */
@@ -23,7 +23,7 @@ const megabyte = 1024 ** 2;
 
 /** The route that inspects, checks or imports a file, which is the body of the request; the options are in its query. */
 export function importRoute<Incoming>(
-  { id, open, tables, user, authorize, timeZone, translateFor }: RouteParts<Incoming>,
+  { id, open, tables, user, authorize, timeZone, translateFor }: RouteContext<Incoming>,
   name: string,
   { maxBytes = 256 * megabyte, folder, jobs }: ImportUploads = {},
 ): TableRoute<Incoming> {

@@ -1,5 +1,5 @@
 import type { TableHttpRequest, TableRoute } from './TableRoute.ts';
-import { pathOf, type RouteParts } from './TableRoute.ts';
+import { pathOf, type RouteContext } from './TableRoute.ts';
 
 /** Parameter of the path with the identifier of a row, where clients put it in place of `dtRowId`. */
 const rowParameter = 'row';
@@ -11,7 +11,7 @@ export interface RecordRoute<Incoming> extends Pick<TableRoute<Incoming>, 'kind'
 
 /** A route about records of a table. */
 export function recordRoute<Incoming>(
-  { open }: Pick<RouteParts<Incoming>, 'open'>,
+  { open }: Pick<RouteContext<Incoming>, 'open'>,
   name: string,
   { hasRow = false, ...given }: RecordRoute<Incoming>,
 ): TableRoute<Incoming> {
@@ -32,7 +32,7 @@ export function rowInPath({ params }: Pick<TableHttpRequest<unknown>, 'params'>)
 
 /** The user of a request to a named route, with the time zone. Throws without the permission for it. */
 export async function callerOf<Incoming>(
-  { user, timeZone }: RouteParts<Incoming>,
+  { user, timeZone }: RouteContext<Incoming>,
   name: string,
   { incoming }: TableHttpRequest<Incoming>,
 ): Promise<{ readonly caller: unknown; readonly zone: string }> {

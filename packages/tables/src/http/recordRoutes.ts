@@ -10,7 +10,7 @@ import {
   okay,
   queryLocale,
   queryPayload,
-  type RouteParts,
+  type RouteContext,
   type TableRoute,
 } from './TableRoute.ts';
 import { undoRoute } from './undoRoute.ts';
@@ -20,32 +20,32 @@ import { undoRoute } from './undoRoute.ts';
  * their changes, also those of cells.
  */
 export function recordRoutes<Incoming>(
-  parts: RouteParts<Incoming>,
+  context: RouteContext<Incoming>,
   { create, store, edit, update, destroy }: TableRouteNames,
   { isEdited, canUndo }: { readonly isEdited: boolean; readonly canUndo: boolean },
 ): TableRoute<Incoming>[] {
-  const undo = (name: string, way: ChangeKind) => (canUndo ? [undoRoute(parts, name, way)] : []);
+  const undo = (name: string, way: ChangeKind) => (canUndo ? [undoRoute(context, name, way)] : []);
 
   return [
-    ...(create === null ? [] : [formRoute(parts, create, true)]),
-    ...(edit === null || update === null ? [] : [formRoute(parts, edit, false)]),
+    ...(create === null ? [] : [formRoute(context, create, true)]),
+    ...(edit === null || update === null ? [] : [formRoute(context, edit, false)]),
     ...(edit === null || !isEdited ? [] : undo(edit, 'edit')),
-    ...(store === null ? [] : [storeRoute(parts, store), ...undo(store, 'store')]),
-    ...(update === null ? [] : [updateRoute(parts, update), ...undo(update, 'update')]),
-    ...(destroy === null ? [] : [...deletionRoutes(parts, destroy), ...undo(destroy, 'destroy')]),
+    ...(store === null ? [] : [storeRoute(context, store), ...undo(store, 'store')]),
+    ...(update === null ? [] : [updateRoute(context, update), ...undo(update, 'update')]),
+    ...(destroy === null ? [] : [...deletionRoutes(context, destroy), ...undo(destroy, 'destroy')]),
   ];
 }
 
 function formRoute<Incoming>(
-  parts: RouteParts<Incoming>,
+  context: RouteContext<Incoming>,
   name: string,
   isNew: boolean,
 ): TableRoute<Incoming> {
-  return recordRoute(parts, name, {
+  return recordRoute(context, name, {
     kind: 'form',
     methods: ['GET'],
     async respond(request) {
-      const { caller, zone } = await callerOf(parts, name, request);
+      const { caller, zone } = await callerOf(context, name, request);
       const given = queryPayload(request);
       const { params } = isRecord(given) ? given : {};
       const row = isNew ? null : rowIn(given);
@@ -56,7 +56,7 @@ function formRoute<Incoming>(
         params,
       };
 
-      return okay(await parts.tables.records.form(parts.id, row, caller, options));
+      return okay(await context.tables.records.form(context.id, row, caller, options));
     },
   });
 }
@@ -70,14 +70,14 @@ function rowIn(given: unknown): string {
   return row ?? '';
 }
 
-function storeRoute<Incoming>(parts: RouteParts<Incoming>, name: string): TableRoute<Incoming> {
-  const { id, tables } = parts;
+function storeRoute<Incoming>(context: RouteContext<Incoming>, name: string): TableRoute<Incoming> {
+  const { id, tables } = context;
 
-  return recordRoute(parts, name, {
+  return recordRoute(context, name, {
     kind: 'store',
     methods: ['POST'],
     async respond(request) {
-      const { caller, zone } = await callerOf(parts, name, request);
+      const { caller, zone } = await callerOf(context, name, request);
       const body = await tables.records.create(id, bodyPayload(request), caller, { timeZone: zone });
 
       return { status: 201, headers: {}, body };
@@ -85,14 +85,14 @@ function storeRoute<Incoming>(parts: RouteParts<Incoming>, name: string): TableR
   });
 }
 
-function updateRoute<Incoming>(parts: RouteParts<Incoming>, name: string): TableRoute<Incoming> {
-  const { id, tables } = parts;
+function updateRoute<Incoming>(context: RouteContext<Incoming>, name: string): TableRoute<Incoming> {
+  const { id, tables } = context;
 
-  return recordRoute(parts, name, {
+  return recordRoute(context, name, {
     kind: 'update',
     methods: ['PATCH'],
     async respond(request) {
-      const { caller, zone } = await callerOf(parts, name, request);
+      const { caller, zone } = await callerOf(context, name, request);
 
       return okay(await tables.records.update(id, bodyPayload(request), caller, { timeZone: zone }));
     },

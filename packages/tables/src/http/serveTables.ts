@@ -25,7 +25,7 @@ import {
   pathOf,
   payloadOf,
   queryLocale,
-  type RouteParts,
+  type RouteContext,
   type TableRoute,
 } from './TableRoute.ts';
 import { undoImportRoute } from './undoImportRoute.ts';
@@ -71,7 +71,7 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
   readonly checks?: () => Promise<TableChecks>;
 }
 
-export interface ServedTables<Incoming> {
+export interface TableRouteSet<Incoming> {
   readonly routes: readonly TableRoute<Incoming>[];
   /**
    * Call it when `registry` knows all routes. Rejects with `tables.invalid_template` and all faults of the templates;
@@ -91,7 +91,7 @@ export interface ServedTables<Incoming> {
 export function serveTables<Incoming>(
   options: ServeOptions<Incoming>,
   registry: RouteRegistry,
-): ServedTables<Incoming> {
+): TableRouteSet<Incoming> {
   const { access, tables: definitions, exports, actionJobs } = options;
   const config = options.config ?? defaultTableConfig;
   const development = options.development ?? process.env.NODE_ENV !== 'production';
@@ -139,7 +139,7 @@ export function serveTables<Incoming>(
     const id = String(routePrefix);
     const names = routeNames(definition, config);
     const open = auth === true;
-    const parts: RouteParts<Incoming> = {
+    const context: RouteContext<Incoming> = {
       id,
       open,
       tables,
@@ -153,29 +153,29 @@ export function serveTables<Incoming>(
     };
 
     return [
-      initRoute(parts, names.init),
-      dataRoute(parts, names.data),
-      ...(exports ? [exportRoute(parts, names.exportExcel, exports)] : []),
-      ...(names.edit === null || !definition.edit ? [] : [editRoute(parts, names.edit)]),
+      initRoute(context, names.init),
+      dataRoute(context, names.data),
+      ...(exports ? [exportRoute(context, names.exportExcel, exports)] : []),
+      ...(names.edit === null || !definition.edit ? [] : [editRoute(context, names.edit)]),
       ...(names.edit === null || names.cells === null
         ? []
-        : cellsRoutes(parts, {
+        : cellsRoutes(context, {
             ...{ name: names.cells, permission: names.edit },
             canUndo: options.changes !== undefined,
           })),
-      ...recordRoutes(parts, names, {
+      ...recordRoutes(context, names, {
         isEdited: definition.edit !== undefined,
         canUndo: options.changes !== undefined,
       }),
-      ...(names.import === null ? [] : [importRoute(parts, names.import, options.imports)]),
+      ...(names.import === null ? [] : [importRoute(context, names.import, options.imports)]),
       ...(names.import === null || options.changes === undefined
         ? []
-        : [undoImportRoute(parts, names.import, options.imports)]),
+        : [undoImportRoute(context, names.import, options.imports)]),
       ...actionRoutes({
-        ...parts,
+        ...context,
         definition,
         config,
-        own: Object.values(names).filter((name) => name !== null),
+        otherNames: Object.values(names).filter((name) => name !== null),
         validated: shouldValidate(config, development),
         jobs: actionJobs ?? null,
         canUndo: options.changes !== undefined,
@@ -200,7 +200,7 @@ export function serveTables<Incoming>(
 }
 
 function initRoute<Incoming>(
-  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  { id, open, tables, user, timeZone }: RouteContext<Incoming>,
   name: string,
 ): TableRoute<Incoming> {
   return {
@@ -224,7 +224,7 @@ function initRoute<Incoming>(
 }
 
 function dataRoute<Incoming>(
-  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  { id, open, tables, user, timeZone }: RouteContext<Incoming>,
   name: string,
 ): TableRoute<Incoming> {
   return {
@@ -255,7 +255,7 @@ function dataRoute<Incoming>(
 
 /** The route that changes one cell of a table. */
 function editRoute<Incoming>(
-  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  { id, open, tables, user, timeZone }: RouteContext<Incoming>,
   name: string,
 ): TableRoute<Incoming> {
   return {

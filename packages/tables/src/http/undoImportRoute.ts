@@ -1,11 +1,11 @@
 import { actionRouteNames } from '../template/actionButtons.ts';
 import { shownAction } from './actionRoutes.ts';
 import type { ImportUploads } from './importRoute.ts';
-import { accepted, bodyPayload, okay, pathOf, type RouteParts, type TableRoute } from './TableRoute.ts';
+import { accepted, bodyPayload, okay, pathOf, type RouteContext, type TableRoute } from './TableRoute.ts';
 
 /** The user who has imported a file, and still may, undoes that: with the permission of imports. */
 export function undoImportRoute<Incoming>(
-  { id, open, tables, user, authorize, timeZone, translateFor }: RouteParts<Incoming>,
+  { id, open, tables, user, authorize, timeZone, translateFor }: RouteContext<Incoming>,
   permission: string,
   { jobs }: ImportUploads = {},
 ): TableRoute<Incoming> {

@@ -1,22 +1,22 @@
 import type { ChangeKind } from '../changes/Change.ts';
 import { callerOf, recordRoute } from './recordRoute.ts';
-import { actionPayload, bodyPayload, okay, type RouteParts, type TableRoute } from './TableRoute.ts';
+import { actionPayload, bodyPayload, okay, type RouteContext, type TableRoute } from './TableRoute.ts';
 
 /** The user who has made a change, and still may make it, undoes it under the path of the change. */
 export function undoRoute<Incoming>(
-  parts: RouteParts<Incoming>,
+  context: RouteContext<Incoming>,
   name: string,
   way: ChangeKind,
 ): TableRoute<Incoming> {
-  const { id, tables, translateFor } = parts;
+  const { id, tables, translateFor } = context;
   const isOfDeletion = way === 'destroy';
 
-  return recordRoute(parts, name, {
+  return recordRoute(context, name, {
     kind: 'undo',
     methods: [isOfDeletion ? 'POST' : 'DELETE'],
     hasRow: isOfDeletion,
     async respond(request) {
-      const { caller, zone } = await callerOf(parts, name, request);
+      const { caller, zone } = await callerOf(context, name, request);
       const payload = isOfDeletion ? bodyPayload(request) : actionPayload(request);
       const undone = await tables.records.undo(id, way, payload, caller, { timeZone: zone });
       const translate = translateFor(request.incoming) ?? String;

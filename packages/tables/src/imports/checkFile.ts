@@ -31,7 +31,7 @@ export async function checkFile(
     onProgress,
   }: { readonly signal: AbortSignal; readonly onProgress?: ((rows: number) => void) | undefined },
 ): Promise<ImportReport> {
-  const { db, own } = plan.create.query.runtime;
+  const { db, rawDb } = plan.create.query.runtime;
   const earlier = earlierValues(plan);
   const counts = { total: 0, created: 0, updated: 0, failed: 0, faultCount: 0 };
   const faults: (RowFault & { row: number })[] = [];
@@ -53,7 +53,7 @@ export async function checkFile(
       return each;
     });
     const fresh = checked.filter((row) => row.rowId === null && row.faults.length === 0);
-    const taken = await takenRows(own, plan, fresh);
+    const taken = await takenRows(rawDb, plan, fresh);
     for (const row of checked) {
       const found = [...row.faults, ...(taken.get(row) ?? earlier.add(row))];
       counts.total += 1;
@@ -70,7 +70,7 @@ export async function checkFile(
 }
 
 /** Values of which hashes are kept; a repetition of later ones is only found when they are written. */
-const mostKept = 2_000_000;
+const maxRetained = 2_000_000;
 
 /** In place of the row of a record that an earlier row of the file creates. */
 const ofFile = '';
@@ -82,7 +82,7 @@ function earlierValues(plan: ImportPlan) {
     .filter(({ name }) => name !== plan.key?.name)
     .map((column) => ({ column, seen: new Set<number>() }));
   const keep = (seen: Set<number>, value: string) => {
-    if (seen.size < mostKept) seen.add(hash(value));
+    if (seen.size < maxRetained) seen.add(hash(value));
   };
 
   return {

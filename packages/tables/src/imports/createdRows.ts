@@ -12,13 +12,13 @@ export type InsertRecords = (
 ) => Promise<void>;
 
 /**
- * Runs INSERTs, and adds the records to `kept` with the texts of all of `columns`.
+ * Runs INSERTs, and adds the records to `changedRows` with the texts of all of `columns`.
  */
 export function keepingInserts(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { query, record }: RecordPlan,
   columns: readonly string[],
-  kept: ChangedRow[],
+  changedRows: ChangedRow[],
 ): InsertRecords {
   const { recordIds, inserts } = query.runtime.dialect;
   const selected = [
@@ -29,7 +29,12 @@ export function keepingInserts(
     for (const row of rows) {
       const texts = Object.values(row).map((text) => (text === null ? null : String(text)));
       const after = texts.slice(record.ids.length);
-      kept.push({ key: null, ids: texts.slice(0, record.ids.length).map(String), before: null, after });
+      changedRows.push({
+        key: null,
+        ids: texts.slice(0, record.ids.length).map(String),
+        before: null,
+        after,
+      });
     }
   };
 
@@ -37,14 +42,14 @@ export function keepingInserts(
     const [id] = record.ids.map(({ column }) => sql.id(column));
     const areLast = areThese ?? (id && inserts.areLast?.(id, count));
     if (!areLast || inserts.lastNumber === null) {
-      const { rows } = await sql<object>`${insert} returning ${sql.join(selected)}`.execute(own);
+      const { rows } = await sql<object>`${insert} returning ${sql.join(selected)}`.execute(rawDb);
       add(rows);
 
       return;
     }
-    await insert.execute(own);
+    await insert.execute(rawDb);
     const { rows } =
-      await sql<object>`select ${sql.join(selected)} from ${tableOf(record)} where ${areLast}`.execute(own);
+      await sql<object>`select ${sql.join(selected)} from ${tableOf(record)} where ${areLast}`.execute(rawDb);
     if (rows.length !== count) throw new Error(`${rows.length} of ${count} new records were found.`);
     add(rows);
   };

@@ -45,14 +45,14 @@ export async function startImport(runtime: TableRuntime, given: NewImport): Prom
 
 const day = 86_400_000;
 /** Time for which an import is kept after its end, or without progress. */
-const keptFor = 30 * day;
+const retention = 30 * day;
 
 async function forgetImports({ db }: TableRuntime, now: number): Promise<void> {
   const database = bookkeeping(db);
   const old = await database
     .selectFrom('rowhouse_imports')
     .select('run')
-    .where('updated_at', '<', now - keptFor)
+    .where('updated_at', '<', now - retention)
     .execute();
   for (const { run } of old) {
     await database.deleteFrom('rowhouse_import_failures').where('run', '=', run).execute();

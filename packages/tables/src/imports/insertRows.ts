@@ -15,10 +15,10 @@ import { textIn } from './textIn.ts';
  * ```
  */
 export async function insertRows(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   plan: RecordPlan,
   rows: readonly CheckedRow[],
-  insertRecords: InsertRecords = async (insert) => void (await insert.execute(own)),
+  insertRecords: InsertRecords = async (insert) => void (await insert.execute(rawDb)),
 ): Promise<void> {
   const { inserts } = plan.query.runtime.dialect;
   if (inserts.textRows) {

@@ -11,7 +11,7 @@ import { limitedReads } from '../runtime/reads.ts';
 type Reference = { readonly id: string } | { readonly fault: Text };
 
 /** Texts of a field whose references are kept. */
-const mostKept = 20_000;
+const maxCached = 20_000;
 /** Rows whose name contains a text, among which the one is looked for that has it as its name. */
 const mostNamed = 100;
 const never = new AbortController().signal;
@@ -24,15 +24,15 @@ export function referenceReader(
   field: PlannedField,
   query: TableQuery,
 ): ((text: string) => Reference | Promise<Reference>) | null {
-  const { served, references, kind } = field;
-  if (served === null && references === null) return null;
-  const { db, own, dialect } = query.runtime;
-  const known = new LRUCache<string, Reference>({ max: mostKept });
+  const { referenceTables, references, kind } = field;
+  if (referenceTables === null && references === null) return null;
+  const { db, rawDb, dialect } = query.runtime;
+  const known = new LRUCache<string, Reference>({ max: maxCached });
 
   const find = async (text: string): Promise<Reference> => {
     const canBeId = kind !== 'integer' || /^-?\d{1,19}$/.test(text);
     const fault = canBeId
-      ? await referenceFault(field, text, { transaction: db, own, dialect })
+      ? await referenceFault(field, text, { transaction: db, rawDb, dialect })
       : say`is not one of the values that the column can refer to`;
     if (fault === null) return { id: text };
     const ids = await idsNamed(text);
@@ -49,7 +49,7 @@ export function referenceReader(
 
   /** The rows of the best of the tables. */
   const idsNamed = async (name: string): Promise<string[]> => {
-    const data = await served?.tables[0]?.prepare();
+    const data = await referenceTables?.tables[0]?.prepare();
     if (!data) return [];
     const reads = limitedReads(data.runtime, {
       limits: data.table.config.limits,

@@ -11,6 +11,7 @@ import type { ImportRecord } from '../query/importTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { fileFault, type RowsFile } from './files/FileRows.ts';
 import type { ImportPlan } from './ImportPlan.ts';
+import { changeOfImport, undoOfImport } from './importChange.ts';
 import {
   endImport,
   findImport,
@@ -19,7 +20,6 @@ import {
   recordChunk,
   startImport,
 } from './importRecords.ts';
-import { changeOfImport, undoOfImport } from './keptImport.ts';
 import type { ReadRow, RowReader } from './readRows.ts';
 import { countRows, rowChunks } from './rowChunks.ts';
 import { writeRows } from './writeRows.ts';
@@ -185,9 +185,9 @@ async function importChunk(
 ): Promise<ImportRecord> {
   const { query } = plan.create;
   const { next, changes } = await writeTransaction(query.runtime, async (transaction) => {
-    const kept: ChangedRow[] | null = change === null ? null : [];
+    const changedRows: ChangedRow[] | null = change === null ? null : [];
     const written = await writeRows(rows, {
-      ...{ plan, reader, hooks, transaction, kept },
+      ...{ plan, reader, hooks, transaction, changedRows },
       onUnknownError: report,
     });
     const outcomes = rows.map((row) => written.outcomes.get(row) ?? []);
@@ -205,7 +205,8 @@ async function importChunk(
 
     // Locks the record of the import.
     const next = await recordChunk(transaction, record, counts);
-    if (change !== null) await keepRows(withSafeTexts(transaction.withoutPlugins()), change, kept ?? []);
+    if (change !== null)
+      await keepRows(withSafeTexts(transaction.withoutPlugins()), change, changedRows ?? []);
 
     return { next, changes: written.changes };
   });

@@ -26,7 +26,7 @@ export function uniqueColumns({ create: { record }, columns }: ImportPlan): Impo
 
 /** The new records whose values are those of records that exist, or of earlier rows, with the faults. */
 export async function takenRows(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   plan: ImportPlan,
   rows: readonly CheckedRow[],
 ): Promise<ReadonlyMap<CheckedRow, readonly RowFault[]>> {
@@ -35,7 +35,7 @@ export async function takenRows(
     const field = plan.create.fields.find(({ name }) => name === column.name);
     if (!field) continue;
     const texts = rows.flatMap(({ values }) => textOf(values.get(field)) ?? []);
-    const seen = new Set(await storedTexts(own, plan, field, texts));
+    const seen = new Set(await storedTexts(rawDb, plan, field, texts));
     for (const row of rows) {
       const text = textOf(row.values.get(field));
       if (text === null) continue;
@@ -55,7 +55,7 @@ export function takenFault(text: string, column: ImportColumn): RowFault {
 
 /** Those of the texts that records have. */
 async function storedTexts(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { create: { record, query } }: ImportPlan,
   { written, kind, form }: PlannedField,
   texts: readonly string[],
@@ -66,7 +66,7 @@ async function storedTexts(
   const values = texts.map((text) => parameter(text, { kind, form }, dialect));
   const { rows } = await sql<Record<string, unknown>>`
     select ${dialect.actionRuns.keyOf(column)} as ${sql.id(letter(0))} from ${tableOf(record)}
-    where ${column} in (${sql.join(values)})`.execute(own);
+    where ${column} in (${sql.join(values)})`.execute(rawDb);
 
   return rows.map((row) => String(Object.values(row)[0]));
 }

@@ -90,16 +90,16 @@ const patterns = new Map<string, RegExp | null>();
 function dayPattern(format: string): RegExp | null {
   const known = patterns.get(format);
   if (known !== undefined) return known;
-  const pieces = [...format.trim().matchAll(/\\(.)|([A-Za-z])|([^\\A-Za-z]+)/gs)].map(
+  const tokens = [...format.trim().matchAll(/\\(.)|([A-Za-z])|([^\\A-Za-z]+)/gs)].map(
     ([, escaped, letter, others]) =>
       letter === undefined ? (escaped ?? others ?? '').replace(special, '\\$&') : (letters[letter] ?? null),
   );
-  const groups = pieces.filter((piece) => piece?.startsWith('(?<'));
+  const groups = tokens.filter((piece) => piece?.startsWith('(?<'));
   const isPlain =
-    !pieces.includes(null) &&
+    !tokens.includes(null) &&
     groups.length === 3 &&
     new Set(groups.map((each) => each?.slice(0, 6))).size === 3;
-  const made = isPlain ? new RegExp(`^${pieces.join('')}`) : null;
+  const made = isPlain ? new RegExp(`^${tokens.join('')}`) : null;
   patterns.set(format, made);
 
   return made;

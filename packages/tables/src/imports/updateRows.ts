@@ -40,14 +40,14 @@ class RoundedValue extends Error {}
  */
 export async function updateRows(
   transaction: Kysely<AnyDatabase>,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   plan: RecordPlan,
   rows: readonly CheckedRow[],
 ): Promise<ReadonlySet<CheckedRow>> {
   const columns = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
   const ids = await recordIds(transaction, plan, rows);
   const { lock } = plan.query.runtime.dialect.rowCounts;
-  const stored = await readColumns(own, plan, [...ids.values()], columns, lock);
+  const stored = await readColumns(rawDb, plan, [...ids.values()], columns, lock);
   // As the user sees them now that no one else can change them.
   const current = await recordIds(transaction, plan, rows);
   const done = new Set<CheckedRow>();
@@ -61,9 +61,9 @@ export async function updateRows(
     done.add(row);
   }
   for (const group of equalFields(changed)) {
-    for (const statement of updateStatements(plan, group)) await statement.execute(own);
+    for (const statement of updateStatements(plan, group)) await statement.execute(rawDb);
   }
-  await assertStored(own, plan, changed);
+  await assertStored(rawDb, plan, changed);
 
   return done;
 }
@@ -99,7 +99,7 @@ type StoredColumns = Readonly<Record<string, unknown>>;
 
 /** Identifier → columns of the record. */
 async function readColumns(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { query, record }: RecordPlan,
   ids: readonly string[],
   fields: readonly PlannedField[],
@@ -115,7 +115,7 @@ async function readColumns(
     ...names.map((name, index) => sql`${sql.id(name)} as ${sql.id(`C${index}`)}`),
   ];
   const { rows } = await sql<AnyRow>`select ${sql.join(selected)} from ${tableOf(record)}
-    where ${texts.is(column, ids, id.stored)} ${sql.raw(lock)}`.execute(own);
+    where ${texts.is(column, ids, id.stored)} ${sql.raw(lock)}`.execute(rawDb);
 
   return new Map(
     rows.map((row) => {
@@ -157,14 +157,14 @@ function equalFields(changed: readonly ChangedRecord[]): ChangedRecord[][] {
 
 /** Databases round values with too many digits without an error. */
 async function assertStored(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   plan: RecordPlan,
   changed: readonly ChangedRecord[],
 ): Promise<void> {
   const written = changed.filter(({ values }) => [...values.keys()].some(mayBeRounded));
   const fields = [...new Set(written.flatMap(({ values }) => [...values.keys()].filter(mayBeRounded)))];
   const stored = await readColumns(
-    own,
+    rawDb,
     plan,
     written.map(({ id }) => id),
     fields,

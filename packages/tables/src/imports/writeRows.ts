@@ -13,8 +13,8 @@ import { isOfApplication } from '../runtime/applicationErrors.ts';
 import { keepingInserts } from './createdRows.ts';
 import { existingRows } from './existingRows.ts';
 import type { ImportPlan } from './ImportPlan.ts';
+import { changedRows, recordedColumns, textsByKey } from './importChange.ts';
 import { insertRows } from './insertRows.ts';
-import { changedRows, keptColumns, textsByKey } from './keptImport.ts';
 import { faultsOfRefusal, type RowFault, unknownFailure } from './RowFault.ts';
 import type { CheckedRow, ReadRow, RowReader } from './readRows.ts';
 import { takenRows } from './takenValues.ts';
@@ -31,7 +31,7 @@ export interface RowWriting {
   /** Called with an error that is none of the row; the row counts as failed. */
   readonly onUnknownError: (error: unknown) => void;
   /** Gets the rows that are written, in their order, so that they can be undone; null if they are not kept. */
-  readonly kept: ChangedRow[] | null;
+  readonly changedRows: ChangedRow[] | null;
 }
 
 export interface WrittenRows {
@@ -57,7 +57,8 @@ export async function writeRows(rows: readonly ReadRow[], writing: RowWriting): 
       else if (checked.rowId === null) created.push(checked);
       else changed.push(checked);
     }
-    for (const [row, outcome] of await changeKept(changed, writing, changes)) outcomes.set(row.read, outcome);
+    for (const [row, outcome] of await updateRecorded(changed, writing, changes))
+      outcomes.set(row.read, outcome);
     for (const [row, outcome] of await create(created, writing)) outcomes.set(row.read, outcome);
   }
 
@@ -97,7 +98,7 @@ type Outcomes = ReadonlyMap<CheckedRow, RowOutcome>;
 async function create(rows: readonly CheckedRow[], writing: RowWriting): Promise<Outcomes> {
   const { plan, transaction } = writing;
   const { create: declared } = plan.create.query.table.definition.records ?? {};
-  const own = withSafeTexts(transaction.withoutPlugins());
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
   const isAlone = (typeof declared === 'object' && (declared.before ?? declared.after)) || hasCalls(plan);
   const outcomes = new Map<CheckedRow, RowOutcome>();
   if (isAlone) {
@@ -109,11 +110,14 @@ async function create(rows: readonly CheckedRow[], writing: RowWriting): Promise
   for (let range = pending.pop(); range; range = pending.pop()) {
     if (range.length === 0) continue;
     const these = range;
-    const kept: ChangedRow[] = [];
-    const insert = writing.kept && keepingInserts(own, plan.create, keptColumns(plan), kept);
-    const result = await attempt(transaction, () => insertRows(own, plan.create, these, insert ?? undefined));
+    const createdRows: ChangedRow[] = [];
+    const insert =
+      writing.changedRows && keepingInserts(rawDb, plan.create, recordedColumns(plan), createdRows);
+    const result = await attempt(transaction, () =>
+      insertRows(rawDb, plan.create, these, insert ?? undefined),
+    );
     if ('done' in result) {
-      writing.kept?.push(...kept);
+      writing.changedRows?.push(...createdRows);
       for (const row of these) outcomes.set(row, 'created');
       continue;
     }
@@ -123,7 +127,7 @@ async function create(rows: readonly CheckedRow[], writing: RowWriting): Promise
       continue;
     }
     if (these.length === rows.length) {
-      const taken = await takenRows(own, plan, these);
+      const taken = await takenRows(rawDb, plan, these);
       for (const [row, faults] of taken) outcomes.set(row, faults);
       pending = halves(these.filter((row) => !taken.has(row)));
       continue;
@@ -154,21 +158,21 @@ function hasCalls({ create: { fields }, columns }: ImportPlan): boolean {
 
 async function createAlone(row: CheckedRow, writing: RowWriting): Promise<RowOutcome> {
   const { plan, transaction } = writing;
-  const own = withSafeTexts(transaction.withoutPlugins());
-  const given = { plan: plan.create, values: row.values, transaction, own, request: requestOf(row, plan) };
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
+  const given = { plan: plan.create, values: row.values, transaction, rawDb, request: requestOf(row, plan) };
   const result = await attempt(transaction, () => insertWithin(given));
 
   return 'done' in result ? 'created' : faultsOf(result.error, row, plan.create, writing);
 }
 
 /** Changes rows, and keeps the texts of their records before and after. */
-async function changeKept(
+async function updateRecorded(
   rows: readonly CheckedRow[],
   writing: RowWriting,
   changes: CalledChange[],
 ): Promise<Outcomes> {
-  const { transaction, plan, kept } = writing;
-  if (kept === null || rows.length === 0) return change(rows, writing, changes);
+  const { transaction, plan, changedRows: recorded } = writing;
+  if (recorded === null || rows.length === 0) return change(rows, writing, changes);
   const keys = rows.flatMap(({ read }) => read.key ?? []);
   const before = await textsByKey(transaction, plan, keys);
   const outcomes = await change(rows, writing, changes);
@@ -176,7 +180,7 @@ async function changeKept(
     outcome === 'updated' && read.key !== null && rowId !== null ? [{ key: read.key, rowId }] : [],
   );
   if (updated.length > 0) {
-    kept.push(...changedRows(updated, before, await textsByKey(transaction, plan, keys)));
+    recorded.push(...changedRows(updated, before, await textsByKey(transaction, plan, keys)));
   }
 
   return outcomes;
@@ -194,7 +198,7 @@ async function change(
   const { plan, transaction, hooks } = writing;
   const { update } = plan;
   const outcomes = new Map<CheckedRow, RowOutcome>();
-  const own = withSafeTexts(transaction.withoutPlugins());
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
   const alone = async (these: readonly CheckedRow[]) => {
     for (const row of these) outcomes.set(row, await changeAlone(row, writing, changes));
   };
@@ -206,7 +210,7 @@ async function change(
   let pending: CheckedRow[][] = [[...rows]];
   for (let range = pending.pop(); range; range = pending.pop()) {
     const these = range;
-    const result = await attempt(transaction, () => updateRows(transaction, own, update, these));
+    const result = await attempt(transaction, () => updateRows(transaction, rawDb, update, these));
     if ('done' in result) {
       for (const row of result.done) outcomes.set(row, 'updated');
       await alone(these.filter((row) => !result.done.has(row)));
@@ -226,9 +230,9 @@ async function changeAlone(
   const { update } = plan;
   const { rowId } = row;
   if (update === null || rowId === null) return [unknownFailure()];
-  const own = withSafeTexts(transaction.withoutPlugins());
-  const given = { plan: update, values: row.values, transaction, own, request: requestOf(row, plan) };
-  const result = await attempt(transaction, () => updateWithin(given, rowId, { hooks, isKept: false }));
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
+  const given = { plan: update, values: row.values, transaction, rawDb, request: requestOf(row, plan) };
+  const result = await attempt(transaction, () => updateWithin(given, rowId, { hooks, isRecorded: false }));
   if ('error' in result) return faultsOf(result.error, row, update, writing);
   changes.push(...result.done.changes);
 

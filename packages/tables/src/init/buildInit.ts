@@ -137,7 +137,7 @@ function initColumn(
   { enums, filters, edit }: Pick<InitContext, 'enums' | 'filters' | 'edit'>,
 ): InitColumn {
   const { data, align, class: cssClass, tooltip, number, money } = column;
-  const type = untoldType(column, filters);
+  const type = unlistedType(column, filters);
   const editing = edit?.column(column) ?? null;
   return {
     name: column.name,
@@ -158,7 +158,7 @@ function initColumn(
 }
 
 /** The type of a filterable column that its other members do not imply. */
-function untoldType(column: TemplateColumn, filters: InitContext['filters']): FilterType | null {
+function unlistedType(column: TemplateColumn, filters: InitContext['filters']): FilterType | null {
   const { data, meta } = column;
   const rule = meta.filterable && data !== null ? filters?.get(data) : undefined;
   return rule && rule.type !== 'string' && declaredType(column) === null ? rule.type : null;

@@ -4,8 +4,8 @@ import type { Table } from '../definition/Table.ts';
 import { cellFields, type FieldUser } from '../definition/userFields.ts';
 import { declaredEditType, optionsFilter, writtenData } from '../edit/EditTarget.ts';
 import { textLimitOf } from '../edit/parseEditValue.ts';
+import type { FindReferenceTables } from '../edit/referenceTables.ts';
 import { requiredColumns } from '../edit/requiredColumns.ts';
-import type { ServedReferences } from '../edit/servedReferences.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import { type InitContext, type InitEditing, ownPath, routePath } from './InitContext.ts';
@@ -14,7 +14,7 @@ interface EditingContext
   extends Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse' | 'filters'> {
   /** Null if it cannot be built without params. */
   readonly query: HostQuery | null;
-  readonly references: ServedReferences;
+  readonly references: FindReferenceTables;
   readonly caller: FieldUser & { readonly timeZone: string | null | undefined };
 }
 

@@ -2,7 +2,7 @@ import type { InitResponse, InitTemplate } from '@rowhouse/table-protocol';
 import type { HasPermission, Permits } from '../definition/Permits.ts';
 import { type Table, tableInLocale } from '../definition/Table.ts';
 import type { TableAction } from '../definition/TableAction.ts';
-import type { ServedReferences } from '../edit/servedReferences.ts';
+import type { FindReferenceTables } from '../edit/referenceTables.ts';
 import { type InitQuery, requestTimeZone } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { readLocale } from '../request/parse/locale.ts';
@@ -46,7 +46,7 @@ export async function initTable(
       readonly routes?: RouteRegistry;
       readonly permits?: Permits;
       readonly hasPermission?: HasPermission | undefined;
-      readonly references?: ServedReferences;
+      readonly references?: FindReferenceTables;
       /** Whether the user can undo an action. */
       readonly canUndo?: CanUndo;
     },
@@ -65,7 +65,12 @@ export async function initTable(
     actions: await initActions(table, canUndo),
     deletes: routeNames.destroy,
     summaries: initSummaries(template, rules, context.mayUse),
-    edit: await initEditing(table, { ...context, query, references, caller: { user, timeZone, hasPermission } }),
+    edit: await initEditing(table, {
+      ...context,
+      query,
+      references,
+      caller: { user, timeZone, hasPermission },
+    }),
   });
 
   return {

@@ -1,7 +1,7 @@
 import type { ActionInputField } from '../definition/ActionInput.ts';
 import { describedField } from '../definition/fields.ts';
 import type { TableAction } from '../definition/TableAction.ts';
-import { anchorOf, columnPlace, editTarget } from '../edit/EditTarget.ts';
+import { anchorOf, editTarget, locateColumn } from '../edit/EditTarget.ts';
 import { TableError } from '../errors.ts';
 import { suggestWord } from '../format/suggestWord.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
@@ -60,7 +60,7 @@ async function planField(planning: Planning): Promise<PlannedField> {
     );
   };
   const data = columnOf(planning);
-  const place = data === null ? null : columnPlace(data, query.query, refuse);
+  const located = data === null ? null : locateColumn(data, query.query, refuse);
   const { type: declared, required, ...more } = options;
   const described = describedField(
     field,
@@ -71,17 +71,18 @@ async function planField(planning: Planning): Promise<PlannedField> {
     },
   );
   assertEnum(described.column.enum, planning, refuse);
-  const served = await references(table, query.query, described, context);
+  const referenceTables = await references(table, query.query, described, context);
   // It is written by the action, not by the field.
   const unwritten = { ...described, options: { ...described.options, write: () => undefined } };
-  const target = editTarget(table, query.query, unwritten, served);
-  const known = place && (await columnRules(runtime.own, runtime.dialect, place.table)).get(place.column);
+  const target = editTarget(table, query.query, unwritten, referenceTables);
+  const known =
+    located && (await columnRules(runtime.rawDb, runtime.dialect, located.table)).get(located.column);
   // The default of the column is for new records.
   const rules: ColumnRules | null = known ? { ...known, hasDefault: false, constantDefault: null } : null;
   const isNullable = required === undefined ? target.isNullable : !required;
 
   return {
-    ...withChoices(place ? target : { ...target, ...ofType(declared, target) }, rules),
+    ...withChoices(located ? target : { ...target, ...ofType(declared, target) }, rules),
     name: field,
     rules,
     isNullable,

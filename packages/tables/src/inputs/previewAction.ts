@@ -57,7 +57,7 @@ async function countRecords(update: RunUpdate, query: TableQuery, { count }: Rea
   const records = where(builder.clearSelect() as unknown as Builder, conditionsOf(query))
     .select(ids)
     .withPlugin(dropUnusedJoins(lookups)) as unknown as Builder;
-  const [found] = await count(countOutcomes(update, records).compile(query.runtime.own));
+  const [found] = await count(countOutcomes(update, records).compile(query.runtime.rawDb));
 
   return { count: Number(found?.count ?? 0), refused: Number(found?.refused ?? 0) };
 }

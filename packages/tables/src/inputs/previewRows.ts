@@ -91,7 +91,7 @@ async function outcomeOf(update: RunUpdate, query: TableQuery, row: AnyRow): Pro
   const { runtime, table } = query;
   const id = String(row[table.template.dtRowId]);
   const [found] = (await findRecords(runtime.db, query, id, [update.target.record])) ?? [];
-  const [stored] = found ? (await recordOutcome(update, found.ids).execute(runtime.own)).rows : [];
+  const [stored] = found ? (await recordOutcome(update, found.ids).execute(runtime.rawDb)).rows : [];
   const outcome = stored?.outcome ?? null;
 
   return {

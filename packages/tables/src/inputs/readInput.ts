@@ -50,11 +50,11 @@ export async function readInput(
 
 /** A row that the user does not see is refused like one that does not exist. */
 async function checkReferences(values: ParsedValues, { runtime }: TableQuery, faults: Faults): Promise<void> {
-  const { db: transaction, own, dialect } = runtime;
+  const { db: transaction, rawDb, dialect } = runtime;
   for (const [field, value] of values) {
     const path = `input.${field.name}`;
     if (faults.has(path)) continue;
-    const fault = await referenceFault(field, value, { transaction, own, dialect });
+    const fault = await referenceFault(field, value, { transaction, rawDb, dialect });
     if (fault !== null) faults.add(path, sendAnother(value, fault));
   }
 }

@@ -40,11 +40,11 @@ function refusal(message: EnglishText, field: string, cause: unknown): TableErro
 }
 
 /** Databases parse the compared values before reading any row. */
-async function isRefused({ query }: TableQuery, own: readonly Condition[]): Promise<boolean> {
+async function isRefused({ query }: TableQuery, conditions: readonly Condition[]): Promise<boolean> {
   const rows = query.decomposable ? query.builder.clearSelect().select(sql`1`.as('one')) : query.builder;
 
   try {
-    await where(rows as typeof query.builder, own)
+    await where(rows as typeof query.builder, conditions)
       .limit(0)
       .execute();
     return false;

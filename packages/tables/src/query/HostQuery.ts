@@ -217,15 +217,15 @@ function wholeTableOf(
 }
 
 /** Whether a selection is computed over other rows of the result: `row_number() over (…)`. Subqueries have rows of their own. */
-function hasWindowFunction(part: unknown): boolean {
-  if (Array.isArray(part)) {
-    return part.some(hasWindowFunction);
+function hasWindowFunction(tree: unknown): boolean {
+  if (Array.isArray(tree)) {
+    return tree.some(hasWindowFunction);
   }
-  if (typeof part !== 'object' || part === null || !('kind' in part)) {
+  if (typeof tree !== 'object' || tree === null || !('kind' in tree)) {
     return false;
   }
 
-  const node = part as OperationNode;
+  const node = tree as OperationNode;
 
   if (SelectQueryNode.is(node)) {
     return false;

@@ -41,18 +41,18 @@ export function tableAndAlias(source: OperationNode): { table: TableName; alias:
 }
 
 /** The schemas that a part of a query refers to. */
-export function schemasIn(part: unknown): string[] {
-  if (Array.isArray(part)) {
-    return part.flatMap(schemasIn);
+export function schemasIn(tree: unknown): string[] {
+  if (Array.isArray(tree)) {
+    return tree.flatMap(schemasIn);
   }
-  if (typeof part !== 'object' || part === null) {
+  if (typeof tree !== 'object' || tree === null) {
     return [];
   }
-  if ('kind' in part && TableNode.is(part as OperationNode)) {
-    const { schema } = (part as TableNode).table;
+  if ('kind' in tree && TableNode.is(tree as OperationNode)) {
+    const { schema } = (tree as TableNode).table;
 
     return schema ? [schema.name] : [];
   }
 
-  return Object.values(part).flatMap(schemasIn);
+  return Object.values(tree).flatMap(schemasIn);
 }

@@ -30,7 +30,7 @@ export interface ActionTables {
     /** From 0; each has `listSize` rows, the last one the rest. `inputList` has no rows, but the input of the run. */
     list: number;
     size: number;
-    /** JSON, in the dialect's format; for `inputList`, a `KeptInput`. */
+    /** JSON, in the dialect's format; for `inputList`, a `StoredInput`. */
     row_ids: string;
   };
   rowhouse_action_failures: {
@@ -51,7 +51,7 @@ export const inputList = -1;
 export const listSize = 1000;
 
 /** Consecutive rows of a list. */
-export interface ListPart {
+export interface ListRange {
   readonly run: number;
   readonly list: number;
   /** Zero-based positions in the list; `end` is exclusive. */

@@ -87,8 +87,8 @@ export function totalsQuery(
     if (raw) return builder.select(sql`${raw}`.as(`sum${index}`)) as AggregateQuery;
 
     const column = resolve(total);
-    const { parts, text } = dialect.sum(column.expression, column.kind);
-    const summed = builder.select(text(parts).as(`sum${index}`));
+    const { aggregates, text } = dialect.sum(column.expression, column.kind);
+    const summed = builder.select(text(aggregates).as(`sum${index}`));
 
     return (
       total.kind === 'average' ? summed.select(sql`count(${column.expression})`.as(`values${index}`)) : summed

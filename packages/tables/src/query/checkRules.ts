@@ -76,9 +76,9 @@ function rulesOf(given: readonly Token[]): Rules {
   const tokens = unwrapped(given);
   const alternatives = split(tokens, 'or');
   if (alternatives.length > 1) return anyOf(alternatives);
-  const parts = split(tokens, 'and');
+  const clauses = split(tokens, 'and');
 
-  return parts.length > 1 ? merged(parts.map(rulesOf)) : comparison(tokens);
+  return clauses.length > 1 ? merged(clauses.map(rulesOf)) : comparison(tokens);
 }
 
 function unwrapped(tokens: readonly Token[]): readonly Token[] {
@@ -89,22 +89,22 @@ function unwrapped(tokens: readonly Token[]): readonly Token[] {
 
 /** The parts between a word outside of brackets; the AND of BETWEEN belongs to its part. */
 function split(tokens: readonly Token[], word: 'and' | 'or'): Token[][] {
-  const parts: Token[][] = [[]];
+  const clauses: Token[][] = [[]];
   let isBetween = false;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!;
     const end = token.text === '(' || token.text === '[' ? closing(tokens, index) : index;
     if (isWord(token, word) && !(word === 'and' && isBetween)) {
-      parts.push([]);
+      clauses.push([]);
     } else {
       if (isWord(token, 'between')) isBetween = true;
       else if (isWord(token, 'and')) isBetween = false;
-      parts.at(-1)?.push(...tokens.slice(index, end + 1));
+      clauses.at(-1)?.push(...tokens.slice(index, end + 1));
     }
     index = end;
   }
 
-  return parts;
+  return clauses;
 }
 
 /** A list that is written as alternatives. Null passes every check, so that it adds nothing. */

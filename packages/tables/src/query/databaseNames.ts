@@ -22,25 +22,25 @@ export interface NamedDatabase<DB> {
   /** With the application's plugins. */
   readonly db: Kysely<DB>;
   /** Without them, for queries that use the database's names. */
-  readonly own: Kysely<DB>;
+  readonly rawDb: Kysely<DB>;
   readonly names: DatabaseNames;
 }
 
 /** Finds the plugins of a database that rename tables and columns. */
 export function namedDatabase<DB>(db: Kysely<DB>): NamedDatabase<DB> {
-  const own = db.withoutPlugins();
+  const rawDb = db.withoutPlugins();
   const { plugins } = db.getExecutor();
   const renaming = plugins.filter(isRenaming);
 
-  if (renaming.length === 0) return { db, own, names: sameNames };
+  if (renaming.length === 0) return { db, rawDb, names: sameNames };
 
   return {
     db: plugins.reduce(
       (built, plugin) =>
         built.withPlugin(isRenaming(plugin) && !isRepeatable(plugin) ? repeatable(plugin) : plugin),
-      own,
+      rawDb,
     ),
-    own,
+    rawDb,
     names: {
       toDatabase: (name) => renaming.reduce((text, plugin) => snakeOnce(plugin, text), name),
       toHost: (name) => renaming.reduce((text, plugin) => plugin.camelCase(text), name),

@@ -5,7 +5,7 @@ import type { KeyRow, NamedTable } from './dialects/CatalogueQueries.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 
 /** A column of a table, by the database's names. */
-export interface PlacedColumn {
+export interface QualifiedColumn {
   readonly schema: string;
   readonly name: string;
   readonly column: string;
@@ -41,7 +41,10 @@ export function declaredKeys(
 }
 
 /** The column that a foreign key of this one column references; undefined for other columns. */
-export function referenceOf(keys: readonly DeclaredKey[], from: PlacedColumn): PlacedColumn | undefined {
+export function referenceOf(
+  keys: readonly DeclaredKey[],
+  from: QualifiedColumn,
+): QualifiedColumn | undefined {
   const key = keys.find(
     ({ schema, name, columns }) =>
       schema === from.schema && name === from.name && columns.size === 1 && columns.has(from.column),

@@ -43,15 +43,15 @@ function withoutUnusedJoins(node: SelectQueryNode, lookups: Lookups): SelectQuer
  * Whether a part of a query refers to a table, or may do so; `words` are all names by which raw SQL could refer to it
  * or its columns.
  */
-function mentions(part: unknown, alias: string, words: ReadonlySet<string>, inRaw = false): boolean {
-  if (Array.isArray(part)) {
-    return part.some((item) => mentions(item, alias, words, inRaw));
+function mentions(tree: unknown, alias: string, words: ReadonlySet<string>, inRaw = false): boolean {
+  if (Array.isArray(tree)) {
+    return tree.some((item) => mentions(item, alias, words, inRaw));
   }
-  if (typeof part !== 'object' || part === null || !('kind' in part)) {
+  if (typeof tree !== 'object' || tree === null || !('kind' in tree)) {
     return false;
   }
 
-  const node = part as OperationNode;
+  const node = tree as OperationNode;
 
   if (ReferenceNode.is(node)) {
     return node.table ? isSameName(node.table.table.identifier.name, alias) : true;

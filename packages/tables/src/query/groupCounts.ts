@@ -68,12 +68,14 @@ export function countedGroups({ source, steps, totals, rawTotals }: CountedGroup
   const summed = totals.flatMap(({ name, kind }, index) => {
     const column = source.columns[keys.length + index] ?? nothing;
     const raw = kind === 'raw' ? rawTotals[name] : undefined;
-    const { parts, text, amount } = raw ? rawSum(raw, dialect) : dialect.sum(column.expression, column.kind);
-    const names = parts.map((_part, part) => `sum${index}x${part}`);
+    const { aggregates, text, amount } = raw
+      ? rawSum(raw, dialect)
+      : dialect.sum(column.expression, column.kind);
+    const names = aggregates.map((_part, part) => `sum${index}x${part}`);
     sums.push({ names, text, amount });
 
     return [
-      ...parts.map((part, place) => sql`${part}`.as(names[place] ?? '')),
+      ...aggregates.map((part, place) => sql`${part}`.as(names[place] ?? '')),
       (kind === 'average' ? sql`count(${column.expression})` : sql.lit(null)).as(`values${index}`),
     ];
   });
@@ -111,7 +113,7 @@ export function nameTexts(parents: readonly Expression<unknown>[], { summaries }
 
 function rawSum(raw: Expression<unknown>, { summaries }: Dialect): Sum {
   return {
-    parts: [raw],
+    aggregates: [raw],
     text: ([part = raw]) => summaries.text(part),
     amount: ([part]) => sql`${part}`,
   };

@@ -41,7 +41,8 @@ export function lookupsOf(node: SelectQueryNode, tables: ReadonlyMap<string, Cat
 
     const pairs = equalColumns(join, alias, tables);
     const isUnique = table.indexes.some(
-      (index) => index.unique && index.columns.every((column) => pairs.some(({ own }) => own === column)),
+      (index) =>
+        index.unique && index.columns.every((column) => pairs.some(({ joined }) => joined === column)),
     );
     const source =
       isUnique && join.joinType === 'InnerJoin' ? requiredBy(join, alias, pairs, tables, complete) : null;
@@ -83,7 +84,7 @@ export function joinedKeys(
       const alias = aliasOf(join);
       const indexes = (alias !== null && tables.get(alias)?.indexes) || [];
       const compared = new Map(
-        (alias === null ? [] : equalColumns(join, alias, tables)).map((pair) => [pair.own, pair]),
+        (alias === null ? [] : equalColumns(join, alias, tables)).map((pair) => [pair.joined, pair]),
       );
       const [key] = indexes
         .filter(({ unique, columns }) => unique && columns.every((column) => compared.has(column)))
@@ -95,8 +96,8 @@ export function joinedKeys(
         ? [
             [
               alias,
-              pairs.map(({ own, otherAlias, other }) => ({
-                key: own,
+              pairs.map(({ joined, otherAlias, other }) => ({
+                key: joined,
                 from: { table: otherAlias, column: other },
               })),
             ] as const,
@@ -108,7 +109,7 @@ export function joinedKeys(
 
 /** A column of the joined table that the join compares with one of another table. */
 interface ColumnPair {
-  readonly own: string;
+  readonly joined: string;
   readonly otherAlias: string;
   readonly otherTable: CatalogueTable;
   readonly other: string;
@@ -122,16 +123,16 @@ function equalColumns(
 ): ColumnPair[] {
   return conjuncts(on?.on).flatMap((condition) => {
     const sides = equalSides(condition);
-    const [own, other] = sides[0]?.table === alias ? sides : sides.toReversed();
+    const [joined, other] = sides[0]?.table === alias ? sides : sides.toReversed();
     const otherTable = other && other.table !== alias ? tables.get(other.table) : undefined;
 
-    if (own?.table !== alias || !other || !otherTable) return [];
+    if (joined?.table !== alias || !other || !otherTable) return [];
 
-    const ownColumn = tables.get(alias)?.columns.get(own.column);
+    const joinedColumn = tables.get(alias)?.columns.get(joined.column);
     const otherColumn = otherTable.columns.get(other.column);
 
-    return ownColumn?.kind === otherColumn?.kind && ownColumn?.comparison === otherColumn?.comparison
-      ? [{ own: own.column, otherAlias: other.table, otherTable, other: other.column }]
+    return joinedColumn?.kind === otherColumn?.kind && joinedColumn?.comparison === otherColumn?.comparison
+      ? [{ joined: joined.column, otherAlias: other.table, otherTable, other: other.column }]
       : [];
   });
 }
@@ -156,7 +157,7 @@ function requiredBy(
       references.schema === target.schema &&
       references.name === target.name &&
       columns.size === pairs.length &&
-      pairs.every(({ own, other }) => columns.get(other) === own),
+      pairs.every(({ joined, other }) => columns.get(other) === joined),
   );
   const isNeverNull = pairs.every(({ other }) => first.otherTable.columns.get(other)?.isNullable === false);
 

@@ -12,7 +12,7 @@ const page = (data: TableQuery) =>
       order: data.plan.order,
       offset: data.plan.start,
       limit: data.plan.length,
-      place: null,
+      anchor: null,
     },
     data.resolve,
     data.runtime.dialect,

@@ -14,11 +14,11 @@ export interface PageQuery {
   readonly offset: number;
   readonly limit: number;
   /** Where to begin instead of at the start; the database then computes the offset. Only without conditions. */
-  readonly place: PagePlace | null;
+  readonly anchor: PageAnchor | null;
 }
 
 /** A place in an order from which a page is found faster than from the start: a table for FROM, without rows if there is none. */
-export interface PagePlace {
+export interface PageAnchor {
   /** Together with the offset and the limit of the page, everything that its SQL depends on. */
   readonly key: string;
   readonly from: RawBuilder<unknown>;
@@ -108,8 +108,8 @@ export function pageQuery(
 
   const omitsJoins = query.lookups.size > 0;
 
-  if (page.place) {
-    const { from, condition, skip } = page.place;
+  if (page.anchor) {
+    const { from, condition, skip } = page.anchor;
     const columns = page.order.map(({ source }) => resolve(source).expression);
     const found = identifiersOf((builder) =>
       order(builder.where(condition(columns)))

@@ -40,14 +40,14 @@ const candidates = 10;
  * ```
  */
 export function rowQuery(query: HostQuery, { db, dialect, dtRowId, row }: RowSearch): Builder {
-  const found = query.decomposable
+  const matches = query.decomposable
     ? query.builder.where(dialect.hasIdentifier(query.rowId, row))
     : db
         .selectFrom(query.builder.as('page'))
         .selectAll()
         .where(dialect.hasIdentifier(sql.ref(`page.${dtRowId}`), row));
 
-  return found.limit(sql.lit(candidates)) as unknown as Builder;
+  return matches.limit(sql.lit(candidates)) as unknown as Builder;
 }
 
 /**
@@ -63,17 +63,17 @@ export function rowsQuery(
   { db, dialect, dtRowId, rows }: Omit<RowSearch, 'row'> & { readonly rows: readonly string[] },
 ): Builder {
   const matching = where(query.builder, conditions);
-  const found = query.decomposable
+  const matches = query.decomposable
     ? matching.where(dialect.hasIdentifier(query.rowId, ...rows))
     : db
         .selectFrom(matching.as('page'))
         .selectAll()
         .where(dialect.hasIdentifier(sql.ref(`page.${dtRowId}`), ...rows));
 
-  return found.limit(sql.lit(rows.length * candidates)) as unknown as Builder;
+  return matches.limit(sql.lit(rows.length * candidates)) as unknown as Builder;
 }
 
-export interface ResultParts {
+export interface ResultClauses {
   readonly conditions: readonly Expression<SqlBool>[];
   readonly order: readonly OrderTerm[];
   readonly resolve: ColumnResolver;
@@ -97,7 +97,7 @@ type PositionQuery = SelectQueryBuilder<
  */
 export function positionQuery(
   query: HostQuery,
-  { conditions, order, resolve }: ResultParts,
+  { conditions, order, resolve }: ResultClauses,
   { db, dialect, dtRowId, row }: RowSearch,
 ): PositionQuery {
   const terms = order.map((term) => dialect.orderItem(resolve(term.source).expression, term));

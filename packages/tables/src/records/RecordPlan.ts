@@ -7,7 +7,7 @@ import type { HasPermission } from '../definition/Permits.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { userFields } from '../definition/userFields.ts';
 import { anchorOf, type EditedRecord, type EditTarget, editTarget } from '../edit/EditTarget.ts';
-import type { ServedReferences } from '../edit/servedReferences.ts';
+import type { FindReferenceTables } from '../edit/referenceTables.ts';
 import { TableError } from '../errors.ts';
 import { valueLabels } from '../format/labels.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
@@ -35,7 +35,7 @@ export interface PlannedField extends EditTarget {
 }
 
 export interface PlanOptions {
-  readonly references: ServedReferences;
+  readonly references: FindReferenceTables;
   /** Whether a user has the permission of a field. Defaults to true for all. */
   readonly hasPermission?: HasPermission | undefined;
 }
@@ -74,7 +74,7 @@ export async function planFields(
     const served = readOnly ? null : await references(table, query.query, field, context);
     const target = editTarget(table, query.query, shown, served);
     const written = target.written && { ...target.written, record: shared(target.written.record) };
-    const ofTable = written && (await columnRules(runtime.own, runtime.dialect, written.record.table));
+    const ofTable = written && (await columnRules(runtime.rawDb, runtime.dialect, written.record.table));
     const rules = (written && ofTable?.get(written.column)) ?? null;
     if (isNew && written && written.record !== record) continue;
     const isKey = written?.record === record && record.ids.some(({ column }) => column === written.column);
@@ -112,7 +112,7 @@ async function assertComplete(
 ): Promise<void> {
   const { create } = table.definition.records ?? {};
   if (typeof create === 'object' && create.before) return;
-  const rules = await columnRules(runtime.own, runtime.dialect, record.table);
+  const rules = await columnRules(runtime.rawDb, runtime.dialect, record.table);
   const written = new Set(fields.map((field) => field.written?.column));
   const hasValue = (column: string) => {
     const { hasDefault = false, mayBeTriggered = false } = rules.get(column) ?? {};
@@ -134,9 +134,9 @@ async function assertComplete(
 /** The same plan for queries within a transaction. */
 export function planWithin(plan: RecordPlan, transaction: Kysely<AnyDatabase>): RecordPlan {
   const { query } = plan;
-  const own = withSafeTexts(transaction.withoutPlugins());
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
 
-  return { ...plan, query: { ...query, runtime: { ...query.runtime, db: transaction, own } } };
+  return { ...plan, query: { ...query, runtime: { ...query.runtime, db: transaction, rawDb } } };
 }
 
 /** Fields of one record share its object, of which the first is given. */

@@ -1,7 +1,7 @@
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import type { RecordResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
-import { type FoundRecord, readRow, rowIdOf } from '../edit/records.ts';
+import { type IdentifiedRecord, readRow, rowIdOf } from '../edit/records.ts';
 import { present } from '../edit/runEdit.ts';
 import { readTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
@@ -24,7 +24,7 @@ import {
 } from './writeFields.ts';
 
 export interface Created {
-  readonly found: FoundRecord;
+  readonly identified: IdentifiedRecord;
   /** Id of the change, by which it is undone; null if it is not kept. */
   readonly undo: string | null;
 }
@@ -39,23 +39,25 @@ export async function createRecord(
   values: ParsedValues,
 ): Promise<Created> {
   const { runtime, context, table } = plan.query;
-  const isKept = await runtime.changes.keeps(context.user);
-  const key = isKept ? requestKey(table.id, request, request.values) : null;
+  const isRecorded = await runtime.changes.keeps(context.user);
+  const key = isRecorded ? requestKey(table.id, request, request.values) : null;
   const earlier = await createdBefore(plan, key);
   if (earlier) return earlier;
   try {
     return await writeTransaction(runtime, async (transaction) => {
-      const own = withSafeTexts(transaction.withoutPlugins());
-      const found = await insertWithin({ plan, request, values, transaction, own });
-      if (!isKept) return { found, undo: null };
-      const columns = await readTexts(own, runtime.dialect, found, [...plan.record.table.columns.keys()]);
-      const record = { ids: found.ids, columns: columns ?? {} };
-      const undo = await runtime.changes.add(own, {
+      const rawDb = withSafeTexts(transaction.withoutPlugins());
+      const identified = await insertWithin({ plan, request, values, transaction, rawDb });
+      if (!isRecorded) return { identified, undo: null };
+      const columns = await readTexts(rawDb, runtime.dialect, identified, [
+        ...plan.record.table.columns.keys(),
+      ]);
+      const record = { ids: identified.ids, columns: columns ?? {} };
+      const undo = await runtime.changes.add(rawDb, {
         ...{ table: table.id, user: context.user, row: null, request: key },
         content: { kind: 'store', record },
       });
 
-      return { found, undo };
+      return { identified, undo };
     });
   } catch (error) {
     // Another process may have created it for the same request meanwhile.
@@ -68,16 +70,19 @@ export async function createRecord(
 
 /** What the request has created; null if it has not. */
 async function createdBefore({ query, record }: RecordPlan, key: string | null): Promise<Created | null> {
-  const { changes, own } = query.runtime;
-  const earlier = key === null ? null : await changes.findRequest(own, key);
+  const { changes, rawDb } = query.runtime;
+  const earlier = key === null ? null : await changes.findRequest(rawDb, key);
   if (earlier?.content.kind !== 'store') return null;
 
-  return { found: { record, ids: earlier.content.record.ids }, undo: earlier.isUndone ? null : earlier.id };
+  return {
+    identified: { record, ids: earlier.content.record.ids },
+    undo: earlier.isUndone ? null : earlier.id,
+  };
 }
 
 /** Inserts a record in a transaction of the caller. */
-export async function insertWithin(writing: RecordWriting): Promise<FoundRecord> {
-  const { plan, values, transaction, own } = writing;
+export async function insertWithin(writing: RecordWriting): Promise<IdentifiedRecord> {
+  const { plan, values, transaction, rawDb } = writing;
   const { query, record } = plan;
   const { create } = query.table.definition.records ?? {};
   const { before, after } = typeof create === 'object' ? create : {};
@@ -87,10 +92,10 @@ export async function insertWithin(writing: RecordWriting): Promise<FoundRecord>
     ...(writtenColumns(writing).get(record) ?? []),
     ...addedColumns(added ?? {}, plan),
   ]);
-  const found = await insertRecord(own, query, record, columns);
-  if (!after && !hasFunctions(values)) return found;
+  const identified = await insertRecord(rawDb, query, record, columns);
+  if (!after && !hasFunctions(values)) return identified;
 
-  const rowId = await rowIdOf(transaction, query, found);
+  const rowId = await rowIdOf(transaction, query, identified);
   const row = rowId === null ? null : await readRow(transaction, query, rowId);
   if (row !== null) await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (hasFunctions(values)) {
@@ -106,7 +111,7 @@ export async function insertWithin(writing: RecordWriting): Promise<FoundRecord>
   }
   if (after) await callRecord('create.after', (change) => after({ ...change, row }), writing);
 
-  return found;
+  return identified;
 }
 
 /** The columns that `create.before` returns, by the database's names. */

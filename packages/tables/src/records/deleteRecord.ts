@@ -34,15 +34,15 @@ export async function deleteRecord(
   undone?: { readonly id: string; readonly columns: StoredTexts },
 ): Promise<{ readonly undo: string | null }> {
   const { runtime, context } = plan.query;
-  const isKept =
+  const isRecorded =
     (await runtime.changes.keeps(context.user)) && !(await changesOthers(plan, request.row, related));
   try {
     const undo = await writeTransaction(runtime, async (transaction) => {
-      const own = withSafeTexts(transaction.withoutPlugins());
-      if (undone) await claimChange(own, plan.query, undone.id);
-      const writing = { plan, request, values: new Map(), transaction, own };
+      const rawDb = withSafeTexts(transaction.withoutPlugins());
+      if (undone) await claimChange(rawDb, plan.query, undone.id);
+      const writing = { plan, request, values: new Map(), transaction, rawDb };
 
-      return remove(writing, request.row, { isKept, was: undone?.columns });
+      return remove(writing, request.row, { isRecorded, was: undone?.columns });
     });
 
     return { undo };
@@ -72,10 +72,10 @@ export async function deleteWithin(
   request: RecordRequest & { readonly row: string },
   transaction: Kysely<AnyDatabase>,
 ): Promise<void> {
-  const own = withSafeTexts(transaction.withoutPlugins());
+  const rawDb = withSafeTexts(transaction.withoutPlugins());
   try {
-    await remove({ plan, request, values: new Map(), transaction, own }, request.row, {
-      isKept: false,
+    await remove({ plan, request, values: new Map(), transaction, rawDb }, request.row, {
+      isRecorded: false,
       was: undefined,
     });
   } catch (error) {
@@ -100,10 +100,10 @@ export async function describeDeletion(
 }
 
 async function dependentsOf({ query, record }: RecordPlan, row: string, related: RelatedOptions) {
-  const [found] = (await findRecords(query.runtime.db, query, row, [record])) ?? [];
-  if (!found) throw notFound(row);
+  const [identified] = (await findRecords(query.runtime.db, query, row, [record])) ?? [];
+  if (!identified) throw notFound(row);
 
-  return recordDependents(query, found, related);
+  return recordDependents(query, identified, related);
 }
 
 function shownOf({ changesOthers: _, ...shown }: RecordDependents) {
@@ -122,16 +122,16 @@ async function changesOthers(plan: RecordPlan, row: string, related: RelatedOpti
 async function remove(
   writing: RecordWriting,
   rowId: string,
-  { isKept, was }: { readonly isKept: boolean; readonly was: StoredTexts | undefined },
+  { isRecorded, was }: { readonly isRecorded: boolean; readonly was: StoredTexts | undefined },
 ): Promise<string | null> {
-  const { plan, request, transaction, own } = writing;
+  const { plan, request, transaction, rawDb } = writing;
   const { query, record } = plan;
   const options = query.table.definition.records?.delete;
   const { soft, before, after } = typeof options === 'object' ? options : {};
-  const locked = await lockRow({ query, row: rowId }, transaction, own, new Map([[record, []]]));
+  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, new Map([[record, []]]));
   const row = await readRow(transaction, query, rowId);
-  const found = locked.get(record)?.found;
-  if (row === null || !found) throw notFound(rowId);
+  const identified = locked.get(record)?.identified;
+  if (row === null || !identified) throw notFound(rowId);
   const shown = await present({ ...row }, query, transaction);
   const attribute = versionAttribute(query.table);
   if (
@@ -146,22 +146,27 @@ async function remove(
     );
   }
   const { dialect, changes } = query.runtime;
-  if (was && changedColumns((await readTexts(own, dialect, found, Object.keys(was))) ?? {}, was).length > 0) {
+  if (
+    was &&
+    changedColumns((await readTexts(rawDb, dialect, identified, Object.keys(was))) ?? {}, was).length > 0
+  ) {
     throw new TableError(
       'tables.row_changed',
       'The record was changed after you created it, so it was not removed. Delete it yourself if you still want to.',
       { extensions: { current: shown } },
     );
   }
-  const mark = soft === undefined ? null : softDeletion(plan, soft);
-  const kept = mark ? [mark[0]] : [...record.table.columns.keys()];
-  const columns = isKept ? await readTexts(own, dialect, found, kept) : undefined;
+  const softDelete = soft === undefined ? null : softDeletion(plan, soft);
+  const recordedColumns = softDelete ? [softDelete[0]] : [...record.table.columns.keys()];
+  const columns = isRecorded ? await readTexts(rawDb, dialect, identified, recordedColumns) : undefined;
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (before) await callRecord('delete.before', (change) => before({ ...change, row }), writing);
-  if (mark === null) {
-    await sql`delete from ${tableOf(record)} where ${isRecord(record, found.ids, dialect)}`.execute(own);
+  if (softDelete === null) {
+    await sql`delete from ${tableOf(record)} where ${isRecord(record, identified.ids, dialect)}`.execute(
+      rawDb,
+    );
   } else {
-    await updateRecord(own, query, found, [mark]);
+    await updateRecord(rawDb, query, identified, [softDelete]);
     if ((await readRow(transaction, query, rowId)) !== null) {
       throw ofApplication(
         new Error(
@@ -173,10 +178,10 @@ async function remove(
   }
   if (after) await callRecord('delete.after', (change) => after({ ...change, row }), writing);
   if (columns === undefined) return null;
-  const stored = { ids: found.ids, columns };
+  const stored = { ids: identified.ids, columns };
 
-  return changes.add(own, {
+  return changes.add(rawDb, {
     ...{ table: query.table.id, user: query.context.user, row: rowId },
-    content: { kind: 'destroy', record: stored, soft: mark?.[0] ?? null },
+    content: { kind: 'destroy', record: stored, soft: softDelete?.[0] ?? null },
   });
 }

@@ -131,14 +131,14 @@ function writable(plan: RecordPlan, values: ParsedValues): WritableFields {
     async write(given, row) {
       if (values.size === 0) return {};
       const transaction = given as Kysely<AnyDatabase>;
-      const own = withSafeTexts(transaction.withoutPlugins());
+      const rawDb = withSafeTexts(transaction.withoutPlugins());
       const request = {
         ...{ row, values: {}, expected: {}, version: null, requestId: null },
         ...{ params: undefined, locale: undefined },
       };
-      const { changes } = await updateWithin({ plan, request, values, transaction, own }, row, {
+      const { changes } = await updateWithin({ plan, request, values, transaction, rawDb }, row, {
         hooks: {},
-        isKept: false,
+        isRecorded: false,
       });
 
       return Object.fromEntries(changes.map(({ column, from, value }) => [column, { from, to: value }]));

@@ -13,17 +13,17 @@ export type FieldTexts = ReadonlyMap<PlannedField, string | null>;
 
 /** Of the fields that are written; null if a function writes one of them, so that the change cannot be undone. */
 export async function fieldTexts(
-  { plan, values, own }: RecordWriting,
+  { plan, values, rawDb }: RecordWriting,
   locked: Locked,
 ): Promise<FieldTexts | null> {
   const { dialect } = plan.query.runtime;
   const fields = [...values.keys()];
   const stored = new Map<EditedRecord, StoredTexts>();
   for (const [record, ofRecord] of Map.groupBy(fields, ({ written }) => written?.record ?? null)) {
-    const found = record && locked.get(record)?.found;
+    const found = record && locked.get(record)?.identified;
     if (!found) return null;
     const columns = ofRecord.flatMap(({ written }) => written?.column ?? []);
-    stored.set(found.record, (await readTexts(own, dialect, found, columns)) ?? {});
+    stored.set(found.record, (await readTexts(rawDb, dialect, found, columns)) ?? {});
   }
 
   return new Map(

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { EditedRecord } from '../edit/EditTarget.ts';
-import { type FoundRecord, letter, tableOf } from '../edit/records.ts';
+import { type IdentifiedRecord, letter, tableOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { columnRules } from '../query/columnRules.ts';
@@ -17,11 +17,11 @@ export type WrittenColumns = ReadonlyMap<string, RawBuilder<unknown>>;
  * ```
  */
 export async function insertRecord(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { runtime }: Pick<TableQuery, 'runtime'>,
   record: EditedRecord,
   columns: WrittenColumns,
-): Promise<FoundRecord> {
+): Promise<IdentifiedRecord> {
   const { recordIds, inserts } = runtime.dialect;
   const names = [...columns.keys()].map((column) => sql.id(column));
   const values =
@@ -31,10 +31,10 @@ export async function insertRecord(
   );
   const insert = sql`insert into ${tableOf(record)} ${values}`;
   if (inserts.lastNumber === null) {
-    return foundIn(record, await sql<Ids>`${insert} returning ${sql.join(texts)}`.execute(own));
+    return foundIn(record, await sql<Ids>`${insert} returning ${sql.join(texts)}`.execute(rawDb));
   }
-  await insert.execute(own);
-  const rules = await columnRules(runtime.own, runtime.dialect, record.table);
+  await insert.execute(rawDb);
+  const rules = await columnRules(runtime.rawDb, runtime.dialect, record.table);
   const isInserted = record.ids.map(({ column }) => {
     const written = columns.get(column);
     if (written === undefined && rules.get(column)?.isAutomatic !== true) throw keyUnknown(record, column);
@@ -45,14 +45,14 @@ export async function insertRecord(
   return foundIn(
     record,
     await sql<Ids>`select ${sql.join(texts)} from ${tableOf(record)} where ${sql.join(isInserted, sql` and `)}`.execute(
-      own,
+      rawDb,
     ),
   );
 }
 
 type Ids = Readonly<Record<string, unknown>>;
 
-function foundIn(record: EditedRecord, { rows: [ids] }: { readonly rows: readonly Ids[] }): FoundRecord {
+function foundIn(record: EditedRecord, { rows: [ids] }: { readonly rows: readonly Ids[] }): IdentifiedRecord {
   if (ids === undefined) throw keyUnknown(record, record.ids[0]?.column ?? '');
 
   return { record, ids: Object.values(ids).map(String) };

@@ -39,7 +39,7 @@ export async function planCells(
     const served = isReadOnly ? null : await references(table, query.query, field, context);
     const target = editTarget(table, query.query, field, served);
     const place = target.written && { ...target.written, record: shared(target.written.record) };
-    const rules = place && (await columnRules(runtime.own, runtime.dialect, place.record.table));
+    const rules = place && (await columnRules(runtime.rawDb, runtime.dialect, place.record.table));
 
     return {
       ...{ ...target, anchor: record, written: place, isReadOnly, isRequired: false },

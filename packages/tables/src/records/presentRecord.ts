@@ -15,7 +15,7 @@ export async function presentRecord(
   row: string,
 ): Promise<Pick<RecordForm, 'values' | 'row' | 'name' | 'version'>> {
   const { query } = plan;
-  const { db, own, dialect } = query.runtime;
+  const { db, rawDb, dialect } = query.runtime;
   const raw = await readRow(db, query, row);
   if (raw === null) throw notFound(row);
   const columns = formColumns(plan);
@@ -28,7 +28,7 @@ export async function presentRecord(
 
         return [
           record,
-          each ? await readRecord(own, dialect, each, columns.get(record) ?? []) : undefined,
+          each ? await readRecord(rawDb, dialect, each, columns.get(record) ?? []) : undefined,
         ] as const;
       }),
     ),

@@ -83,7 +83,7 @@ function choicePath(
   const { table } = query;
   const { routeName = null } = optionsFilter(table.template, field) ?? {};
   if (routeName !== null && context.mayUse(routeName)) return { path: routePath(routeName, context) };
-  const data = field.served?.tables
+  const data = field.referenceTables?.tables
     .map((other) => other.table.routeNames.data)
     .find((name) => context.routes.find(name) !== null);
   if (data === undefined) return {};

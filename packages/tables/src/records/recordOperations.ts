@@ -152,7 +152,7 @@ function untranslated(options: RecordOperationsOptions): RecordOperations {
       const plan = await planRecord(query, options, true);
       const values = await parseValues(plan, request, true);
       const key = requestKey(id, request, request.values);
-      const { found: record, undo } = await once(key, () => createRecord(plan, request, values));
+      const { identified: record, undo } = await once(key, () => createRecord(plan, request, values));
 
       return rowResponse(query, { row: await rowIdOf(runtime.db, query, record), undo });
     },

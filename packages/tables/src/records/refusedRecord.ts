@@ -3,7 +3,7 @@ import { asText } from '@rowhouse/problems/internal';
 import { sql } from 'kysely';
 import type { EditedValue } from '../definition/TableEdit.ts';
 import { parameter } from '../edit/parameter.ts';
-import { type FoundRecord, findRecords, letter, readRecord, rowIdOf, tableOf } from '../edit/records.ts';
+import { findRecords, type IdentifiedRecord, letter, readRecord, rowIdOf, tableOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import { declaredKeys } from '../query/declaredReferences.ts';
 import { sendAnother } from '../request/parse/Faults.ts';
@@ -63,10 +63,10 @@ interface Taken {
 async function takenFields(
   plan: RecordPlan,
   values: WrittenValues,
-  itself: FoundRecord | null,
+  itself: IdentifiedRecord | null,
 ): Promise<Taken> {
   const { query, record } = plan;
-  const { own, db, dialect } = query.runtime;
+  const { rawDb, db, dialect } = query.runtime;
   for (const { columns } of record.table.indexes.filter(({ unique }) => unique)) {
     const written = columns.flatMap((column) => values.get(column) ?? []);
     if (written.length < columns.length || written.some(({ value }) => value === null)) continue;
@@ -79,14 +79,14 @@ async function takenFields(
     );
     const { rows } = await sql<Record<string, unknown>>`
       select ${sql.join(texts)} from ${tableOf(record)} where ${sql.join(isEqual, sql` and `)} limit 2`.execute(
-      own,
+      rawDb,
     );
     const other = rows
       .map((each) => Object.values(each).map(String))
       .find((ids) => ids.join() !== itself?.ids.join());
     if (!other) continue;
-    const found: FoundRecord = { record, ids: other };
-    const id = await rowIdOf(db, query, found);
+    const identified: IdentifiedRecord = { record, ids: other };
+    const id = await rowIdOf(db, query, identified);
 
     return {
       fields: Object.fromEntries(
@@ -110,32 +110,32 @@ function takenText(value: unknown, count: number): Text {
 async function lostReferences(
   { query: { runtime, catalogue }, record }: RecordPlan,
   values: WrittenValues,
-  itself: FoundRecord | null,
+  itself: IdentifiedRecord | null,
 ): Promise<Record<string, Text[]>> {
-  const { own, dialect } = runtime;
+  const { rawDb, dialect } = runtime;
   const { schema, name } = record.table;
-  const keys = await declaredKeys(own, dialect, catalogue);
+  const keys = await declaredKeys(rawDb, dialect, catalogue);
   const found: Record<string, Text[]> = {};
   for (const { columns, target } of keys.filter((key) => key.schema === schema && key.name === name)) {
     const written = [...columns.keys()].flatMap((column) => values.get(column) ?? []);
     if (written.length === 0) continue;
-    const kept = itself && (await readRecord(own, dialect, itself, [...columns.keys()]));
-    const parts = [...columns].map(([column, referenced]) => {
+    const current = itself && (await readRecord(rawDb, dialect, itself, [...columns.keys()]));
+    const changes = [...columns].map(([column, referenced]) => {
       const part = values.get(column);
-      const value = part ? part.value : (kept?.[column] ?? null);
+      const value = part ? part.value : (current?.[column] ?? null);
 
       return {
         isEmpty: value === null,
         isEqual: sql`${sql.id(referenced)} = ${part ? parameter(part.value, part.field, dialect) : sql`${value}`}`,
       };
     });
-    if (parts.some(({ isEmpty }) => isEmpty)) continue;
+    if (changes.some(({ isEmpty }) => isEmpty)) continue;
     const { rows } = await sql`
       select 1 as found from ${sql.id(target.schema, target.name)}
       where ${sql.join(
-        parts.map(({ isEqual }) => isEqual),
+        changes.map(({ isEqual }) => isEqual),
         sql` and `,
-      )} limit 1`.execute(own);
+      )} limit 1`.execute(rawDb);
     if (rows.length > 0) continue;
     for (const { field, value } of written) {
       found[`values.${field.name}`] = [

@@ -53,14 +53,14 @@ async function isUnreadable(
 ): Promise<boolean> {
   const { written, kind } = field;
   if (written === null || (kind !== 'other' && field.form === null)) return false;
-  const { own, dialect } = runtime;
+  const { rawDb, dialect } = runtime;
   const set = sql`${sql.id(written.column)} = ${parameter(value, field, dialect)}`;
   const statement: RawBuilder<unknown> = sql`update ${tableOf(written.record)} set ${set} where 1 = 0`;
   // Within a transaction, which the refusal would end.
-  const within = (word: string) => (own.isTransaction ? sql.raw(word).execute(own) : undefined);
+  const within = (word: string) => (rawDb.isTransaction ? sql.raw(word).execute(rawDb) : undefined);
   await within('savepoint rowhouse_value');
   try {
-    await statement.execute(own);
+    await statement.execute(rawDb);
 
     return false;
   } catch (error) {

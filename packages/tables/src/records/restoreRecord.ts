@@ -3,7 +3,7 @@ import type { EnglishText } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import type { ChangeContent } from '../changes/Change.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
-import type { FoundRecord } from '../edit/records.ts';
+import type { IdentifiedRecord } from '../edit/records.ts';
 import { rowIdOf, tableOf, updateRecord } from '../edit/records.ts';
 import { changedColumns, fromTexts, readTexts, type StoredTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
@@ -23,18 +23,18 @@ type Deletion = Extract<ChangeContent, { kind: 'destroy' }>;
 export async function restoreRecord(
   plan: RecordPlan,
   { id, content }: { readonly id: string; readonly content: Deletion },
-): Promise<FoundRecord> {
+): Promise<IdentifiedRecord> {
   const { query, record } = plan;
-  const found: FoundRecord = { record, ids: content.record.ids };
-  const rules = await columnRules(query.runtime.own, query.runtime.dialect, record.table);
+  const identified: IdentifiedRecord = { record, ids: content.record.ids };
+  const rules = await columnRules(query.runtime.rawDb, query.runtime.dialect, record.table);
   try {
     await writeTransaction(query.runtime, async (transaction) => {
-      const own = withSafeTexts(transaction.withoutPlugins());
-      await claimChange(own, query, id);
+      const rawDb = withSafeTexts(transaction.withoutPlugins());
+      await claimChange(rawDb, query, id);
       await (content.soft === null
-        ? insertAgain(own, plan, { columns: content.record.columns, rules })
-        : unmark(own, plan, found, content));
-      if ((await rowIdOf(transaction, query, found)) === null) {
+        ? insertAgain(rawDb, plan, { columns: content.record.columns, rules })
+        : unmark(rawDb, plan, identified, content));
+      if ((await rowIdOf(transaction, query, identified)) === null) {
         throw refused('The record would not be one of your rows, so that it cannot be restored.');
       }
     });
@@ -46,12 +46,12 @@ export async function restoreRecord(
     );
   }
 
-  return found;
+  return identified;
 }
 
 /** Also the columns that the database numbers by itself; not those that it computes. */
 async function insertAgain(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { query, record }: RecordPlan,
   { columns, rules }: { readonly columns: StoredTexts; readonly rules: TableRules },
 ): Promise<void> {
@@ -63,22 +63,22 @@ async function insertAgain(
   };
   const written = [...fromTexts(record, columns, dialect)].filter(([name]) => !isComputed(name));
   await sql`insert into ${tableOf(record)} (${sql.join(written.map(([name]) => sql.id(name)))})
-    ${dialect.inserts.overriding} values (${sql.join(written.map(([, value]) => value))})`.execute(own);
+    ${dialect.inserts.overriding} values (${sql.join(written.map(([, value]) => value))})`.execute(rawDb);
 }
 
 /** A record that was marked as deleted is still there, and may have been marked again or brought back. */
 async function unmark(
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   { query, record }: RecordPlan,
-  found: FoundRecord,
+  identified: IdentifiedRecord,
   { record: { columns } }: Deletion,
 ): Promise<void> {
   const { dialect } = query.runtime;
-  const now = await readTexts(own, dialect, found, Object.keys(columns));
+  const now = await readTexts(rawDb, dialect, identified, Object.keys(columns));
   if (now === undefined || changedColumns(now, columns).length === 0) {
     throw refused('The record is no longer there as it was deleted, so that it cannot be restored.');
   }
-  await updateRecord(own, query, found, [...fromTexts(record, columns, dialect)]);
+  await updateRecord(rawDb, query, identified, [...fromTexts(record, columns, dialect)]);
 }
 
 function refused(reason: EnglishText, cause?: unknown): TableError {

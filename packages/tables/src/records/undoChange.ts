@@ -28,14 +28,14 @@ export interface UndoOptions extends PlanOptions {
 
 /** The change of a user. Throws `tables.row_not_found` if it is not his, not of this kind, or no longer kept. */
 export async function findChange<Kind extends ChangeContent['kind']>(
-  { own, changes }: TableRuntime,
+  { rawDb, changes }: TableRuntime,
   {
     id,
     kind,
     ...by
   }: { readonly table: string; readonly user: unknown; readonly id: string; readonly kind: Kind },
 ): Promise<ChangeOf<Kind>> {
-  const change = (await changes.keeps(by.user)) ? await changes.find(own, { ...by, id }) : null;
+  const change = (await changes.keeps(by.user)) ? await changes.find(rawDb, { ...by, id }) : null;
   if (change && isOf(change, kind)) return change;
 
   throw new TableError(

@@ -75,25 +75,25 @@ export async function updateRecord(
 ): Promise<Updated> {
   const { hooks, undone, kind = 'update' } = options;
   const { runtime, context } = plan.query;
-  const isKept = await runtime.changes.keeps(context.user);
+  const isRecorded = await runtime.changes.keeps(context.user);
   try {
     const { row, undo, changes } = await writeTransaction(runtime, async (transaction) => {
-      const own = withSafeTexts(transaction.withoutPlugins());
-      if (undone) await claimChange(own, plan.query, undone.id);
+      const rawDb = withSafeTexts(transaction.withoutPlugins());
+      if (undone) await claimChange(rawDb, plan.query, undone.id);
       const writing = {
         plan,
         request,
         values: sent,
         transaction,
-        own,
+        rawDb,
         ...(undone && { undone: undone.fields }),
       };
 
-      const { fields, ...updated } = await updateWithin(writing, request.row, { ...options, isKept });
+      const { fields, ...updated } = await updateWithin(writing, request.row, { ...options, isRecorded });
       const content = fields && { kind, fields };
       const kept = { table: plan.query.table.id, user: context.user, row: request.row };
 
-      return { ...updated, undo: content && (await runtime.changes.add(own, { ...kept, content })) };
+      return { ...updated, undo: content && (await runtime.changes.add(rawDb, { ...kept, content })) };
     });
     for (const change of changes) if (hooks.after) await callAfter(hooks.after, change, plan.query);
 
@@ -120,13 +120,13 @@ function wasSeen({ expected, version }: RecordRequest): boolean {
 export async function updateWithin(
   given: RecordWriting,
   rowId: string,
-  { hooks, assertSeen, kind = 'update', isKept }: UpdateOptions & { readonly isKept: boolean },
+  { hooks, assertSeen, kind = 'update', isRecorded }: UpdateOptions & { readonly isRecorded: boolean },
 ): Promise<UpdatedWithin> {
-  const { plan, transaction, own, undone } = given;
+  const { plan, transaction, rawDb, undone } = given;
   const { query, record } = plan;
   const { update } = query.table.definition.records ?? {};
   const { before, after } = typeof update === 'object' && kind === 'update' ? update : {};
-  const locked = await lockRow({ query, row: rowId }, transaction, own, lockedColumns(given));
+  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, lockedColumns(given));
   const stored: StoredValues = (each) => locked.get(each)?.values;
   const row = await readRow(transaction, query, rowId);
   if (row === null) throw notFound(rowId);
@@ -149,7 +149,7 @@ export async function updateWithin(
     stored,
     shown,
   );
-  const texts = isKept ? await fieldTexts(writing, locked) : null;
+  const texts = isRecorded ? await fieldTexts(writing, locked) : null;
   if (undone) assertAsWritten(undone, texts, current);
   if (assertSeen) assertSeen(shown, values);
   else assertUnchanged(writing, current, shown);
@@ -164,12 +164,13 @@ export async function updateWithin(
   const raised = version?.isCounter ? [[version.column, sql`${sql.id(version.column)} + 1`] as const] : [];
   const written = writtenColumns(writing);
   for (const [each, columns] of written) {
-    const found = locked.get(each)?.found;
-    if (found) await updateColumns(own, query, found, [...columns, ...(each === record ? raised : [])]);
+    const identified = locked.get(each)?.identified;
+    if (identified)
+      await updateColumns(rawDb, query, identified, [...columns, ...(each === record ? raised : [])]);
   }
   await callFields('write', writing, calls);
-  const home = locked.get(record)?.found;
-  if (home && raised.length > 0 && !written.has(record)) await updateColumns(own, query, home, raised);
+  const home = locked.get(record)?.identified;
+  if (home && raised.length > 0 && !written.has(record)) await updateColumns(rawDb, query, home, raised);
   if (!undone) await assertStored(writing, locked);
   const textsNow = texts && (await fieldTexts(writing, locked));
   const fields = texts && textsNow ? changedFields(current, texts, textsNow) : null;
@@ -265,14 +266,14 @@ function assertApply({ plan, values }: RecordWriting, current: Readonly<Record<s
 }
 
 /** Databases round values with too many digits without an error. */
-async function assertStored({ plan, values, own }: RecordWriting, locked: Locked): Promise<void> {
+async function assertStored({ plan, values, rawDb }: RecordWriting, locked: Locked): Promise<void> {
   const faults = new Faults();
   const { query } = plan;
   for (const [field, value] of values) {
     const { written, kind, name } = field;
-    const found = mayBeRounded(field) && written ? locked.get(written.record)?.found : undefined;
-    if (!found || !written) continue;
-    const stored = await lockRecord(own, query, found, [written.column]);
+    const identified = mayBeRounded(field) && written ? locked.get(written.record)?.identified : undefined;
+    if (!identified || !written) continue;
+    const stored = await lockRecord(rawDb, query, identified, [written.column]);
     const isSame = isSameValue(stored?.[written.column], value, field, {
       kind,
       datesAreUtc: query.catalogue.datesAreUtc,

@@ -21,7 +21,7 @@ export interface RecordWriting {
   readonly values: ParsedValues;
   readonly transaction: Kysely<AnyDatabase>;
   /** The same without the application's plugins. */
-  readonly own: Kysely<AnyDatabase>;
+  readonly rawDb: Kysely<AnyDatabase>;
   /** Field → the change of it that is undone: its text before is written, exactly. */
   readonly undone?: ReadonlyMap<PlannedField, ChangedField>;
 }
@@ -44,11 +44,11 @@ export async function callRecord<T>(
 }
 
 /** Throws `tables.invalid_request` with every field that refers to no record, or to one that the user does not see. */
-export async function assertReferences({ plan, values, transaction, own }: RecordWriting): Promise<void> {
+export async function assertReferences({ plan, values, transaction, rawDb }: RecordWriting): Promise<void> {
   const faults = new Faults();
   const { dialect } = plan.query.runtime;
   for (const [field, value] of values) {
-    const fault = await referenceFault(field, value, { transaction, own, dialect });
+    const fault = await referenceFault(field, value, { transaction, rawDb, dialect });
     if (fault !== null) faults.add(`values.${field.name}`, sendAnother(value, fault));
   }
   faults.throwIfAny();

@@ -9,13 +9,13 @@ import {
   SelectQueryNode,
   sql,
 } from 'kysely';
-import { type FoundRecord, readRecord } from '../edit/records.ts';
+import { type IdentifiedRecord, readRecord } from '../edit/records.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type DeclaredKey, declaredKeys, keysTo } from '../query/declaredReferences.ts';
 import type { NamedTable } from '../query/dialects/CatalogueQueries.ts';
 import { keyFilters, keyValue } from './keyFilters.ts';
+import { nameOfTable, type RecordTable } from './recordTables.ts';
 import type { RelatedOptions } from './relatedTables.ts';
-import { nameOfTable, type ServedRows } from './servedRows.ts';
 
 /** Rows that are counted for one foreign key, and levels of cascades that are followed, at most. */
 export const most = { rows: 10_000, levels: 5 };
@@ -43,14 +43,14 @@ export interface RecordDependents extends Pick<RecordDeletion, 'dependents' | 'o
  */
 export async function recordDependents(
   query: TableQuery,
-  found: FoundRecord,
+  identified: IdentifiedRecord,
   options: RelatedOptions,
 ): Promise<RecordDependents> {
-  const { own, dialect } = query.runtime;
-  const keys = (await declaredKeys(own, dialect, query.catalogue)).filter(
+  const { rawDb, dialect } = query.runtime;
+  const keys = (await declaredKeys(rawDb, dialect, query.catalogue)).filter(
     ({ onDelete, ...table }) => onDelete !== null && query.catalogue.find(table) !== undefined,
   );
-  const { affected, deleted } = await affectedRows(query, found, keys);
+  const { affected, deleted } = await affectedRows(query, identified, keys);
   const listed = new Map<DeclaredKey, Dependents>();
   let others = false;
   let refused = false;
@@ -68,11 +68,14 @@ export async function recordDependents(
     if (all === 0) continue;
     refused ||= isRestricted;
     changesOthers ||= !isRestricted;
-    const seen = await bestCount(query, await options.served.of(key, query.context), where);
+    const seen = await bestCount(query, await options.recordTables.of(key, query.context), where);
     others ||= isRestricted && seen.count < all;
     if (seen.rows) {
       const known = listed.get(key);
-      listed.set(key, withCount(known ?? (await described(each, seen.rows, found, options)), seen.count));
+      listed.set(
+        key,
+        withCount(known ?? (await described(each, seen.rows, identified, options)), seen.count),
+      );
     }
   }
 
@@ -87,7 +90,7 @@ export async function recordDependents(
 /** The rows of each foreign key, by levels; those of cascades are followed while there are any. */
 async function affectedRows(
   query: TableQuery,
-  { record, ids }: FoundRecord,
+  { record, ids }: IdentifiedRecord,
   keys: readonly DeclaredKey[],
 ): Promise<{ readonly affected: readonly AffectedByKey[]; readonly deleted: readonly Affected[] }> {
   const { recordIds } = query.runtime.dialect;
@@ -149,14 +152,14 @@ function withoutDeleted(rows: Affected, deleted: readonly Affected[], alias: str
 
 /** Rows of a table that the role of the connection may not read are not counted: the database refuses the deletion itself. */
 async function countOf(
-  { runtime: { own, onBackgroundError } }: TableQuery,
+  { runtime: { rawDb, onBackgroundError } }: TableQuery,
   source: Expression<unknown>,
   where: Expression<unknown>,
   limit = most.rows + 1,
 ): Promise<number> {
   const rows = sql`select 1 as found from ${source} where ${where} limit ${sql.lit(limit)}`;
   try {
-    return await counted(own, rows);
+    return await counted(rawDb, rows);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     onBackgroundError(error);
@@ -165,22 +168,22 @@ async function countOf(
   }
 }
 
-async function counted(own: TableQuery['runtime']['own'], rows: Expression<unknown>): Promise<number> {
+async function counted(rawDb: TableQuery['runtime']['rawDb'], rows: Expression<unknown>): Promise<number> {
   const { rows: results } = await sql<{
     n: number | string | bigint;
-  }>`select count(*) as n from (${rows}) as counted`.execute(own);
+  }>`select count(*) as n from (${rows}) as counted`.execute(rawDb);
 
   return Number(results[0]?.n ?? 0);
 }
 
 /** The table that shows most of the rows, and how many. */
 async function bestCount(
-  { runtime: { own } }: TableQuery,
-  served: readonly ServedRows[],
+  { runtime: { rawDb } }: TableQuery,
+  recordTables: readonly RecordTable[],
   where: (alias: string) => RawBuilder<unknown>,
-): Promise<{ readonly rows: ServedRows | null; readonly count: number }> {
-  let best: { readonly rows: ServedRows | null; readonly count: number } = { rows: null, count: 0 };
-  for (const rows of served) {
+): Promise<{ readonly rows: RecordTable | null; readonly count: number }> {
+  let best: { readonly rows: RecordTable | null; readonly count: number } = { rows: null, count: 0 };
+  for (const rows of recordTables) {
     const { builder } = rows.query.query;
     const selected = builder
       .clearSelect()
@@ -188,7 +191,7 @@ async function bestCount(
       .limit(sql.lit(most.rows + 1));
     // The condition has names of the database, which plugins of the application would change.
     const node = selected.toOperationNode();
-    const count = await counted(own, new ExpressionWrapper(narrowed(node, where(rows.record.alias))));
+    const count = await counted(rawDb, new ExpressionWrapper(narrowed(node, where(rows.record.alias))));
     if (count > best.count) best = { rows, count };
   }
 
@@ -201,13 +204,13 @@ function narrowed(node: OperationNode, where: RawBuilder<unknown>): OperationNod
 
 async function described(
   { key, level }: AffectedByKey,
-  rows: ServedRows,
-  found: FoundRecord,
+  rows: RecordTable,
+  identified: IdentifiedRecord,
   options: RelatedOptions,
 ): Promise<Dependents> {
   const { table, runtime } = rows.query;
   const values =
-    level > 1 ? {} : await readRecord(runtime.own, runtime.dialect, found, [...key.columns.values()]);
+    level > 1 ? {} : await readRecord(runtime.rawDb, runtime.dialect, identified, [...key.columns.values()]);
   const own = [...key.columns].flatMap(([column, referred]) => {
     const value = keyValue(values?.[referred]);
 

@@ -7,7 +7,7 @@ import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import { joinedKeys } from '../query/lookups.ts';
 import type { FilterRule } from '../request/TableRequest.ts';
 import type { TemplateColumn } from '../template/Template.ts';
-import type { ServedRows, ServedRowsOptions } from './servedRows.ts';
+import type { RecordTable, RecordTableOptions } from './recordTables.ts';
 
 /** Column of a table, by the database's name → the value that rows have. */
 export type KeyValues = ReadonlyMap<string, string | number>;
@@ -27,9 +27,9 @@ const exactTypes: ReadonlySet<FilterRule['type']> = new Set(['string', 'number',
  * reference: by the column that names the record, otherwise by the columns of the key. Null if one of these has no filter.
  */
 export async function keyFilters(
-  { query: { query, table, context }, record }: ServedRows,
+  { query: { query, table, context }, record }: RecordTable,
   values: KeyValues,
-  { mayUse }: Pick<ServedRowsOptions, 'mayUse'>,
+  { mayUse }: Pick<RecordTableOptions, 'mayUse'>,
 ): Promise<{ readonly as: string; readonly filters: readonly RelatedFilter[] } | null> {
   const { filters, columns } = table.template;
   const rules = [...withTypes(table, query).filters.values()];
@@ -37,9 +37,9 @@ export async function keyFilters(
 
   for (const [column, value] of values) {
     const rule = rules.find(({ data, type }) => {
-      const place = databaseColumn(data, query);
+      const located = databaseColumn(data, query);
 
-      return exactTypes.has(type) && place.alias === record.alias && place.column === column;
+      return exactTypes.has(type) && located.alias === record.alias && located.column === column;
     });
     if (!rule) return null;
     const { data, type } = rule;
@@ -61,13 +61,13 @@ export async function keyFilters(
 /** Whether a column names the record that a key refers to: it is of a table that the query joins by this key, or written to it. */
 function isNamedBy(column: TemplateColumn, table: Table, query: HostQuery, key: KeyValues): boolean {
   const node = query.builder.toOperationNode();
-  const places = (recordKey(table, column, query) ?? []).map((data) => databaseColumn(data, query));
-  const [alias] = places.map((place) => place.alias);
+  const located = (recordKey(table, column, query) ?? []).map((data) => databaseColumn(data, query));
+  const [alias] = located.map((located) => located.alias);
   const joined =
     SelectQueryNode.is(node) && alias !== undefined ? joinedKeys(node, query.tables).get(alias) : [];
   const columns = joined?.length
     ? joined.map(({ from }) => from.column)
-    : places.map((place) => place.column);
+    : located.map((located) => located.column);
 
   return columns.length === key.size && columns.every((name) => key.has(name));
 }

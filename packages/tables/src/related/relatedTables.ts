@@ -9,15 +9,20 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type DeclaredKey, declaredKeys, keysTo } from '../query/declaredReferences.ts';
 import { databaseColumn } from '../query/HostQuery.ts';
 import { type KeyValues, keyFilters, keyValue } from './keyFilters.ts';
-import { nameOfTable, type ServedRows, type ServedRowsFinder, type ServedRowsOptions } from './servedRows.ts';
+import {
+  nameOfTable,
+  type RecordTable,
+  type RecordTableFinder,
+  type RecordTableOptions,
+} from './recordTables.ts';
 
-export interface RelatedOptions extends Pick<ServedRowsOptions, 'mayUse'> {
-  readonly served: ServedRowsFinder;
+export interface RelatedOptions extends Pick<RecordTableOptions, 'mayUse'> {
+  readonly recordTables: RecordTableFinder;
 }
 
 /** Rows of a served table, and its column → the column of the record that it refers to. */
 interface Reference {
-  readonly rows: ServedRows;
+  readonly rows: RecordTable;
   readonly columns: ReadonlyMap<string, string>;
   readonly label: string | undefined;
 }
@@ -31,18 +36,18 @@ export async function relatedTables(
   row: string,
   options: RelatedOptions,
 ): Promise<RelatedResponse> {
-  const { db, own, dialect } = query.runtime;
+  const { db, rawDb, dialect } = query.runtime;
   const record = anchorOf(query.table, query.query);
   if (record === null) return { related: [] };
   const [found] = (await findRecords(db, query, row, [record])) ?? [];
   if (!found) throw notFound(row);
-  const keys = keysTo(await declaredKeys(own, dialect, query.catalogue), record.table);
+  const keys = keysTo(await declaredKeys(rawDb, dialect, query.catalogue), record.table);
   const declared = query.table.definition.records?.related;
   const references = declared
     ? await declaredReferences(declared, { query, record, keys }, options)
     : await derivedReferences(query, keys, options);
   const columns = [...new Set(references.flatMap((reference) => [...reference.columns.values()]))];
-  const values = (columns.length > 0 && (await readRecord(own, dialect, found, columns))) || {};
+  const values = (columns.length > 0 && (await readRecord(rawDb, dialect, found, columns))) || {};
   const related: RelatedTable[] = [];
 
   for (const reference of references) {
@@ -71,7 +76,7 @@ async function derivedReferences(
   const found: Reference[] = [];
   for (const { columns, ...key } of keys) {
     const probe: KeyValues = new Map([...columns.keys()].map((column) => [column, '']));
-    for (const rows of await options.served.of(key, context)) {
+    for (const rows of await options.recordTables.of(key, context)) {
       if ((await keyFilters(rows, probe, options)) === null) continue;
       found.push({ rows, columns, label: undefined });
       break;
@@ -84,11 +89,11 @@ async function derivedReferences(
 async function declaredReferences(
   declared: readonly RelatedRecords[],
   { query, record, keys }: { query: TableQuery; record: EditedRecord; keys: readonly DeclaredKey[] },
-  { served }: RelatedOptions,
+  { recordTables }: RelatedOptions,
 ): Promise<readonly Reference[]> {
   const found: Reference[] = [];
   for (const { table, by, label } of declared) {
-    const rows = await served.named(table, query.context);
+    const rows = await recordTables.named(table, query.context);
     if (rows) found.push({ rows, columns: referredColumns([by].flat(), rows, record, keys), label });
   }
 
@@ -98,16 +103,16 @@ async function declaredReferences(
 /** By the foreign key of these columns; without one, a single column refers to the identifier of the record. */
 function referredColumns(
   by: readonly string[],
-  { query: { query, table }, record: child }: ServedRows,
+  { query: { query, table }, record: child }: RecordTable,
   { table: { schema, name }, ids }: EditedRecord,
   keys: readonly DeclaredKey[],
 ): ReadonlyMap<string, string> {
   const columns = by.map((column) => {
-    const place = databaseColumn(
+    const located = databaseColumn(
       column.includes('.') ? column : `${query.names.toHost(child.alias)}.${column}`,
       query,
     );
-    if (place.alias === child.alias && child.table.columns.has(place.column)) return place.column;
+    if (located.alias === child.alias && child.table.columns.has(located.column)) return located.column;
     throw new TableError(
       'tables.invalid_query',
       `The records of "${name}" have "${table.id}" under \`related\`, whose table "${child.table.name}" has no column ` +
@@ -144,7 +149,7 @@ function keyOf({ columns }: Reference, values: Readonly<Record<string, unknown>>
 
 /** Field → value of a new record with this key; null if the user may not create it there. */
 async function newRecordValues(
-  { query: { query, table, context }, record }: ServedRows,
+  { query: { query, table, context }, record }: RecordTable,
   key: KeyValues,
   { mayUse }: RelatedOptions,
 ): Promise<Record<string, string | number> | null> {
@@ -156,8 +161,8 @@ async function newRecordValues(
   for (const field of formFields(table, query.names.toHost(record.alias))) {
     const { readOnly, write, permission } = field.options;
     const data = readOnly || write ? null : writtenData(table, field);
-    const place = data === null ? null : databaseColumn(data, query);
-    const value = place?.alias === record.alias ? key.get(place.column) : undefined;
+    const located = data === null ? null : databaseColumn(data, query);
+    const value = located?.alias === record.alias ? key.get(located.column) : undefined;
     if (value === undefined) continue;
     if (permission === undefined || (await mayUse(context.user, permission))) {
       values[field.column.name] = value;

@@ -18,18 +18,18 @@ type Row = Record<string, unknown>;
 type RowFormatter = (row: Row) => void;
 
 /** Maximum number of zones and languages with cached formatters per query. */
-const keptFormatters = 50;
+const maxCachedFormatters = 50;
 const formatters = new WeakMap<HostQuery, LRUCache<string, RowFormatter>>();
 
 /** Formats the cells of a row in place, with dates in a time zone, and adds `_exact`. Cached per query, zone and language. */
 export function rowFormatter(columns: StoredColumns, timeZone: string): RowFormatter {
   const { locale } = columns.table.template;
   const key = locale === undefined ? timeZone : `${timeZone} ${locale}`;
-  const kept = formatters.get(columns.query) ?? new LRUCache({ max: keptFormatters });
-  const formatter = kept.get(key) ?? createRowFormatter(columns, timeZone);
+  const cached = formatters.get(columns.query) ?? new LRUCache({ max: maxCachedFormatters });
+  const formatter = cached.get(key) ?? createRowFormatter(columns, timeZone);
 
-  kept.set(key, formatter);
-  formatters.set(columns.query, kept);
+  cached.set(key, formatter);
+  formatters.set(columns.query, cached);
 
   return formatter;
 }
@@ -45,8 +45,8 @@ function createRowFormatter(columns: StoredColumns, timeZone: string): RowFormat
       if (!holder) return;
       const value = holder[name];
       holder[name] = format(value, stored, row);
-      const kept = exact?.(value, stored);
-      if (kept) row._exact = { ...(row._exact as Row | undefined), [path.join('.')]: kept };
+      const exactText = exact?.(value, stored);
+      if (exactText) row._exact = { ...(row._exact as Row | undefined), [path.join('.')]: exactText };
     };
   });
 

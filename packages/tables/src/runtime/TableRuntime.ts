@@ -18,8 +18,8 @@ import { type SharedRuns, sharedRuns } from './sharedRuns.ts';
 export interface TableRuntime {
   readonly db: Kysely<AnyDatabase>;
   /** The same without the application's plugins, for queries that use the database's own names. */
-  readonly own: Kysely<AnyDatabase>;
-  /** Database for bookkeeping: `own`, or for a replica that of its primary. */
+  readonly rawDb: Kysely<AnyDatabase>;
+  /** Database for bookkeeping: `rawDb`, or for a replica that of its primary. */
   readonly writer: Kysely<AnyDatabase>;
   readonly names: DatabaseNames;
   readonly dialect: Dialect;
@@ -72,14 +72,14 @@ export function tableRuntime(
 ): TableRuntime {
   const named = namedDatabase(handle as unknown as Kysely<AnyDatabase>);
   const db = withSafeTexts(named.db);
-  const own = withSafeTexts(named.own);
+  const rawDb = withSafeTexts(named.rawDb);
   const dialect = dialectOf(db);
   const { catalogueMaxAge = 10_000, onBackgroundError = () => undefined } = options;
 
   return {
     db,
-    own,
-    writer: options.writer ?? own,
+    rawDb,
+    writer: options.writer ?? rawDb,
     names: named.names,
     dialect,
     countCache: options.countCache ?? memoryCountCache(),
@@ -87,11 +87,11 @@ export function tableRuntime(
     verifiedCounts: new WeakMap(),
     verifiedKeys: new WeakMap(),
     catalogue: catalogueReader({
-      read: (schemas) => readCatalogue(own, dialect, schemas),
+      read: (schemas) => readCatalogue(rawDb, dialect, schemas),
       maxAge: catalogueMaxAge,
       onBackgroundError,
     }),
-    changes: changeLog(own, options.changes, onBackgroundError),
+    changes: changeLog(rawDb, options.changes, onBackgroundError),
     translate: options.translate ?? ((_user, text, values) => english(text, values)),
     now: options.now ?? (() => new Date()),
     onBackgroundError,

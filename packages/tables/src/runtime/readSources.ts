@@ -32,7 +32,7 @@ export function readSources(
       tableRuntime(db, {
         ...others,
         ...(countCache && { countCache: cacheOf(countCache, name) }),
-        writer: primary.own,
+        writer: primary.rawDb,
       });
     runtimes.set(db, known);
 

@@ -4,7 +4,7 @@ import { showValue, type TemplateFault } from './TemplateFault.ts';
 
 export interface SchemaCheck {
   readonly faults: readonly TemplateFault[];
-  /** The valid part of the value: a `SoundPart` of the schema's type. */
+  /** The valid part of the value: a `SoundValue` of the schema's type. */
   readonly sound: unknown;
 }
 

@@ -34,23 +34,23 @@ export function exportJobsContract<User>(
     {
       name: 'responds with a job that is not finished, and a message',
       async run() {
-        const parts = await setup();
-        const { message, export: job } = await start(parts, {});
+        const subject = await setup();
+        const { message, export: job } = await start(subject, {});
         ok(message.length > 0);
         ok(job.id !== '' && job.path !== '');
-        deepEqual([job.kind, job.table, job.download], ['export', parts.table, null]);
+        deepEqual([job.kind, job.table, job.download], ['export', subject.table, null]);
         ok(isJobOpen(job));
-        await ended(parts, job);
+        await ended(subject, job);
       },
     },
     {
       name: 'writes all rows of the request, and reports their number',
       async run() {
-        const parts = await setup();
-        const all = await exported(parts, {});
-        const some = await exported(parts, parts.narrowed);
-        deepEqual(all.file, await direct(parts, {}));
-        deepEqual(some.file, await direct(parts, parts.narrowed));
+        const subject = await setup();
+        const all = await exported(subject, {});
+        const some = await exported(subject, subject.narrowed);
+        deepEqual(all.file, await direct(subject, {}));
+        deepEqual(some.file, await direct(subject, subject.narrowed));
         ok(some.job.entries < all.job.entries);
         equal(some.job.total, some.job.entries);
       },
@@ -58,27 +58,30 @@ export function exportJobsContract<User>(
     {
       name: 'writes dates in the time zone of the request',
       async run() {
-        const parts = await setup();
+        const subject = await setup();
         const timeZone = 'Pacific/Auckland';
-        const { file } = await exported(parts, parts.narrowed, { timeZone });
-        deepEqual(file, await direct(parts, parts.narrowed, timeZone));
+        const { file } = await exported(subject, subject.narrowed, { timeZone });
+        deepEqual(file, await direct(subject, subject.narrowed, timeZone));
       },
     },
     {
       name: 'writes the requested format',
       async run() {
-        const parts = await setup();
-        const { file } = await exported(parts, parts.narrowed, { format: 'xlsx' });
+        const subject = await setup();
+        const { file } = await exported(subject, subject.narrowed, { format: 'xlsx' });
         equal(file.slice(0, 2), 'PK');
       },
     },
     {
       name: 'gives exports that run at the same time a file each',
       async run() {
-        const parts = await setup();
-        const [all, some] = await Promise.all([exported(parts, {}), exported(parts, parts.narrowed)]);
+        const subject = await setup();
+        const [all, some] = await Promise.all([exported(subject, {}), exported(subject, subject.narrowed)]);
         notEqual(all.job.id, some.job.id);
-        deepEqual([all.file, some.file], [await direct(parts, {}), await direct(parts, parts.narrowed)]);
+        deepEqual(
+          [all.file, some.file],
+          [await direct(subject, {}), await direct(subject, subject.narrowed)],
+        );
       },
     },
   ];
@@ -100,20 +103,20 @@ async function start<User>(
 }
 
 /** The finalized job, and its file as text, byte by byte. */
-async function exported<User>(parts: ExportJobsSetup<User>, payload: object, requested?: Requested) {
-  const { export: started } = await start(parts, payload, requested);
-  const job = await ended(parts, started);
+async function exported<User>(subject: ExportJobsSetup<User>, payload: object, requested?: Requested) {
+  const { export: started } = await start(subject, payload, requested);
+  const job = await ended(subject, started);
   equal(job.status, 'finalized');
 
-  return { job, file: Buffer.from(await parts.file(job)).toString('latin1') };
+  return { job, file: Buffer.from(await subject.file(job)).toString('latin1') };
 }
 
 /** Waits at most 30 seconds. */
-async function ended<User>(parts: ExportJobsSetup<User>, started: TableJob): Promise<TableJob> {
+async function ended<User>(subject: ExportJobsSetup<User>, started: TableJob): Promise<TableJob> {
   const deadline = Date.now() + 30_000;
 
   for (;;) {
-    const job = await parts.job(started);
+    const job = await subject.job(started);
     if (!isJobOpen(job)) return job;
     ok(Date.now() < deadline, `The export ${job.id} is still ${job.status} after 30 seconds.`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -19,18 +19,18 @@ interface Case {
  * @param open returns a store, in which the users 1 to 3 and the roles 1 and 2 exist if it checks them
  */
 export function viewStoreContract(open: () => ViewStore | Promise<ViewStore>): readonly Case[] {
-  const test = (name: string, check: (parts: Parts) => Promise<void>): Case => ({
+  const test = (name: string, check: (parts: Fixture) => Promise<void>): Case => ({
     name,
-    run: async () => check(partsOf(await open())),
+    run: async () => check(fixtureOf(await open())),
   });
 
   return [...changing(test), ...sharing(test), ...defaults(test), ...pins(test)];
 }
 
-type Test = (name: string, check: (parts: Parts) => Promise<void>) => Case;
+type Test = (name: string, check: (fixture: Fixture) => Promise<void>) => Case;
 
 /** Ada and Ben have the role 1, Carl has the role 2. Ada may share. */
-interface Parts {
+interface Fixture {
   readonly store: ViewStore;
   readonly table: string;
   readonly ada: ViewCaller;
@@ -41,7 +41,7 @@ interface Parts {
   names(caller: ViewCaller): Promise<string[]>;
 }
 
-function partsOf(store: ViewStore): Parts {
+function fixtureOf(store: ViewStore): Fixture {
   const table = `contract-${randomUUID()}`;
 
   return {
@@ -253,7 +253,7 @@ function defaults(test: Test): Case[] {
 }
 
 function pins(test: Test): Case[] {
-  const pinnedBy = async ({ store, table }: Parts, caller: ViewCaller) =>
+  const pinnedBy = async ({ store, table }: Fixture, caller: ViewCaller) =>
     (await store.pinned(caller))
       .filter((view) => view.table.startsWith(table))
       .map(({ name, isPinned }) => {

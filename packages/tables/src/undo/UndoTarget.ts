@@ -26,7 +26,7 @@ export interface UndoTarget {
 export async function undoTarget(
   query: TableQuery,
   { ids, columns }: RowsChange,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
 ): Promise<UndoTarget> {
   const { table, runtime } = query;
   const record = anchorOf(table, query.query);
@@ -48,7 +48,7 @@ export async function undoTarget(
   return {
     ...{ query, record, set },
     isWhole: returnsAll(query.query, record),
-    types: await runtime.dialect.changedRows.columnTypes(own, record.table),
+    types: await runtime.dialect.changedRows.columnTypes(rawDb, record.table),
     version: versionCounter({ table, query: query.query, record }),
     soft: soft === undefined ? null : softDeletion({ query, record }, soft),
   };

@@ -53,7 +53,7 @@ async function restoreGroup(
   rows: readonly ChangedRow[],
 ): Promise<UndoneRow[]> {
   const visible = await visibleRecords(target, database.host, rows);
-  const now = await lockTexts(target, database.own, rows);
+  const now = await lockTexts(target, database.rawDb, rows);
   const isVisible = (row: ChangedRow) => visible === null || visible.has(idText(row));
   const isUnchanged = (row: ChangedRow) => {
     const texts = now.get(idText(row));
@@ -62,7 +62,7 @@ async function restoreGroup(
   };
   const unchanged = rows.filter(isUnchanged);
   const done = new Set(unchanged.filter(isVisible));
-  await write(target, database.own, [...done]);
+  await write(target, database.rawDb, [...done]);
   const hidden = unchanged.filter((row) => !isVisible(row) && row.before !== null);
   for (const row of await restoreHidden(target, database, hidden)) done.add(row);
 
@@ -104,7 +104,7 @@ type Texts = readonly (string | null)[];
 /** Locks records, always in the order of their ids. Ids → texts of the written columns. */
 async function lockTexts(
   { query, record, set }: UndoTarget,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   rows: readonly ChangedRow[],
 ): Promise<ReadonlyMap<string, Texts>> {
   const { dialect } = query.runtime;
@@ -120,7 +120,7 @@ async function lockTexts(
       Record<string, string | null>
     >`select ${sql.join(selected)} from ${tableOf(record)}
       where ${areRecords(record, ids, dialect)} order by ${sql.join(order)} ${sql.raw(dialect.rowCounts.lock)}`.execute(
-      own,
+      rawDb,
     );
     for (const row of locked.rows) {
       const texts = Object.values(row).map((text) => (text === null ? null : String(text)));
@@ -134,26 +134,26 @@ async function lockTexts(
 /** Returns the rows that the user sees as they were. */
 async function restoreHidden(
   target: UndoTarget,
-  { own, host }: UpdateDatabase,
+  { rawDb, host }: UpdateDatabase,
   rows: readonly ChangedRow[],
 ): Promise<readonly ChangedRow[]> {
   if (rows.length === 0) return [];
-  await sql`savepoint rowhouse_hidden`.execute(own);
-  await write(target, own, rows);
+  await sql`savepoint rowhouse_hidden`.execute(rawDb);
+  await write(target, rawDb, rows);
   const visible = await visibleRecords(target, host, rows);
   const shown = rows.filter((row) => visible === null || visible.has(idText(row)));
   if (shown.length < rows.length) {
-    await sql`rollback to savepoint rowhouse_hidden`.execute(own);
-    await write(target, own, shown);
+    await sql`rollback to savepoint rowhouse_hidden`.execute(rawDb);
+    await write(target, rawDb, shown);
   }
-  await sql`release savepoint rowhouse_hidden`.execute(own);
+  await sql`release savepoint rowhouse_hidden`.execute(rawDb);
 
   return shown;
 }
 
 async function write(
   target: UndoTarget,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   rows: readonly ChangedRow[],
 ): Promise<void> {
   const { record, set, query } = target;
@@ -161,9 +161,9 @@ async function write(
   const most = Math.max(1, Math.floor(inserts.mostParameters / (2 * record.ids.length + set.length)));
   const created = rows.filter(({ before }) => before === null);
   const changed = rows.flatMap(({ ids, before }) => (before === null ? [] : [{ ids, values: before }]));
-  for (const some of recordBatches(created, record)) await execute(removal(target, some), own, some.length);
+  for (const some of recordBatches(created, record)) await execute(removal(target, some), rawDb, some.length);
   for (const some of recordBatches(changed, record, most))
-    await execute(restoration(target, some), own, some.length);
+    await execute(restoration(target, some), rawDb, some.length);
 }
 
 function removal({ query, record, soft, version }: UndoTarget, rows: readonly ChangedRow[]) {
@@ -174,9 +174,9 @@ function removal({ query, record, soft, version }: UndoTarget, rows: readonly Ch
     dialect,
   );
   if (soft === null) return sql`delete from ${tableOf(record)} where ${are}`;
-  const mark = sql`${sql.id(soft[0])} = ${soft[1]}`;
+  const restored = sql`${sql.id(soft[0])} = ${soft[1]}`;
 
-  return sql`update ${tableOf(record)} set ${sql.join([mark, ...raised(version)])} where ${are}`;
+  return sql`update ${tableOf(record)} set ${sql.join([restored, ...raised(version)])} where ${are}`;
 }
 
 function restoration({ query, record, set, types, version }: UndoTarget, rows: NewValues[]) {
@@ -205,10 +205,10 @@ function raised(version: string | null): RawBuilder<unknown>[] {
 /** Rolls back what would write other records than those that were compared. */
 async function execute(
   statement: RawBuilder<unknown>,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   rows: number,
 ): Promise<void> {
-  const { numAffectedRows } = await statement.execute(own);
+  const { numAffectedRows } = await statement.execute(rawDb);
   if (numAffectedRows !== undefined && numAffectedRows !== BigInt(rows))
     throw new Error(`Undoing a change wrote ${numAffectedRows} rows instead of ${rows}.`);
 }

@@ -26,7 +26,9 @@ export async function undoRun(
 ): Promise<SteppedRun> {
   const { runtime, table, context } = query;
   const by = { table: table.id, user: context.user, id, at: options.now };
-  const change = (await runtime.changes.keeps(by.user)) ? await runtime.changes.find(runtime.own, by) : null;
+  const change = (await runtime.changes.keeps(by.user))
+    ? await runtime.changes.find(runtime.rawDb, by)
+    : null;
   if (change && isOfRows(change) && change.content.kind === kind && change.content.action === action) {
     const steps = undoSteps(change, { isRunning, takesMore: chunkSize === undefined });
     const own = { update: { set: {} }, ...(chunkSize !== undefined && { chunkSize }) };

@@ -35,16 +35,16 @@ export function undoSteps(
 
   return {
     async list(transaction, { query }) {
-      const own = withSafeTexts(transaction.withoutPlugins());
+      const rawDb = withSafeTexts(transaction.withoutPlugins());
       if (await isRunning(transaction, content.run)) {
         throw new TableError(
           'tables.edit_refused',
           'The change is still being made. Wait for its end, or cancel it; then undo it.',
         );
       }
-      await undoTarget(query, content, own);
+      await undoTarget(query, content, rawDb);
 
-      return countRows(own, id);
+      return countRows(rawDb, id);
     },
 
     start: (transaction, { query }) => claimChange(withSafeTexts(transaction.withoutPlugins()), query, id),
@@ -53,12 +53,12 @@ export function undoSteps(
 
     async handle(part, place, attempt) {
       const { run, total, transaction } = place;
-      const own = withSafeTexts(transaction.withoutPlugins());
-      target ??= await undoTarget(run.query, content, own);
+      const rawDb = withSafeTexts(transaction.withoutPlugins());
+      target ??= await undoTarget(run.query, content, rawDb);
       const resolved = target;
       const first = part.list * listSize;
-      const places = { start: total - first - part.end, end: total - first - part.start };
-      const rows = (await readRows(own, id, places)).reverse();
+      const positions = { start: total - first - part.end, end: total - first - part.start };
+      const rows = (await readRows(rawDb, id, positions)).reverse();
       if (rows.length < part.end - part.start) {
         throw new TableError(
           'tables.action_unavailable',
@@ -66,7 +66,11 @@ export function undoSteps(
         );
       }
       const { results, conflict } = await inHalves(rows.length, place, attempt, (db, start, end) =>
-        restoreRows(resolved, { own: withSafeTexts(db.withoutPlugins()), host: db }, rows.slice(start, end)),
+        restoreRows(
+          resolved,
+          { rawDb: withSafeTexts(db.withoutPlugins()), host: db },
+          rows.slice(start, end),
+        ),
       );
 
       return { done: results.length, gone: 0, failures: failuresOf(results, rows, resolved, run), conflict };
@@ -85,11 +89,11 @@ function failuresOf(
   target: UndoTarget,
   run: ActionRun,
 ): FailedRow[] {
-  return results.flatMap((result, place): FailedRow[] => {
-    const row = rows[place];
+  return results.flatMap((result, index): FailedRow[] => {
+    const row = rows[index];
     if (result === 'undone' || row === undefined) return [];
 
-    return [{ place, failure: failureOf(row, reasonOf(result, row, run), target) }];
+    return [{ index, failure: failureOf(row, reasonOf(result, row, run), target) }];
   });
 }
 

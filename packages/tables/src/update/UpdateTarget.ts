@@ -117,12 +117,12 @@ function writtenColumns({ set }: ActionUpdate, resolving: Resolving): UpdatedCol
 function assertValue(
   name: string,
   value: UpdateValue,
-  found: Omit<UpdatedColumn<never>, 'value'>,
+  column: Omit<UpdatedColumn<never>, 'value'>,
   resolving: Resolving,
 ): void {
   const { refuse } = resolving;
   const given = isEmptyOnly(value) ? value.ifEmpty : value;
-  const { kind, isNullable } = found.stored;
+  const { kind, isNullable } = column.stored;
   // Those that are entered are checked when they are.
   if (isInput(given)) return;
   if (isNow(given)) {
@@ -132,7 +132,7 @@ function assertValue(
   } else if (given === null && !isNullable) {
     refuse(`"${name}" cannot be null`, 'Set a value.');
   } else {
-    assertFits(name, given, found, resolving);
+    assertFits(name, given, column, resolving);
   }
 }
 
@@ -196,23 +196,23 @@ function dottedToHost(alias: string, column: string, { names }: HostQuery): stri
 
 /** A `column` or `table.column` of the rows' own table. */
 function columnOf(name: string, { query, record, refuse }: Resolving): Omit<UpdatedColumn<never>, 'value'> {
-  const place = name.includes('.')
+  const located = name.includes('.')
     ? databaseColumn(name, query)
     : { alias: record.alias, column: dottedToDatabase(name, query.names) };
   const own = query.names.toHost(record.alias);
-  if (place.alias !== record.alias) {
+  if (located.alias !== record.alias) {
     return refuse(
       `"${name}" is not a column of "${own}", which the row identifier is from`,
       'Set and compare columns of that table, or give the action rows() instead.',
     );
   }
-  const stored = record.table.columns.get(place.column);
-  if (stored) return { column: place.column, stored };
+  const stored = record.table.columns.get(located.column);
+  if (stored) return { column: located.column, stored };
   const columns = [...record.table.columns.keys()];
-  const meant = suggestWord(place.column, columns);
+  const meant = suggestWord(located.column, columns);
 
   return refuse(
-    `"${own}" has no column "${query.names.toHost(place.column)}"`,
+    `"${own}" has no column "${query.names.toHost(located.column)}"`,
     meant === undefined
       ? `Its columns are: ${columns.map((column) => query.names.toHost(column)).join(', ')}.`
       : `Did you mean "${query.names.toHost(meant)}"?`,

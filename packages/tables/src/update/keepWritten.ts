@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ChangedRow, keepRows } from '../changes/changedRows.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { areRecords, recordBatches, tableOf } from '../edit/records.ts';
-import type { ListPart } from '../query/actionTables.ts';
+import type { ListRange } from '../query/actionTables.ts';
 import {
   idTexts,
   isToBeWritten,
@@ -16,7 +16,7 @@ import {
 /** Listed rows of one column that identifies their records. */
 interface ListedKeys {
   readonly keys: readonly string[];
-  readonly part: ListPart;
+  readonly range: ListRange;
   /** Id of the change in which the rows are kept. */
   readonly change: string;
 }
@@ -27,27 +27,27 @@ interface ListedKeys {
  */
 export async function updateAndKeep(
   update: RunUpdate,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   listed: ListedKeys,
 ): Promise<string[]> {
   const { keepWritten } = update.query.runtime.dialect.changedRows;
-  const { keys, part, change } = listed;
+  const { keys, range, change } = listed;
   if (keepWritten) {
-    const written = updateListed(update, keys, part, withTextsBefore(update, listed));
-    const { rows } = await keepWritten(written, change, update.target.set.length).execute(own);
+    const written = updateListed(update, keys, range, withTextsBefore(update, listed));
+    const { rows } = await keepWritten(written, change, update.target.set.length).execute(rawDb);
 
     return rows.map(({ key }) => String(key));
   }
-  const before = await textsBefore(update, own, listed);
-  const { rows } = await updateListed(update, keys, part, {
+  const before = await textsBefore(update, rawDb, listed);
+  const { rows } = await updateListed(update, keys, range, {
     returned: texts(update, 'after'),
-  }).execute(own);
-  const kept = rows.flatMap((row): ChangedRow[] => {
+  }).execute(rawDb);
+  const recorded = rows.flatMap((row): ChangedRow[] => {
     const known = before.get(String(row.key));
 
     return known ? [{ key: String(row.key), ...known, after: valuesOf(update, row, 'after') }] : [];
   });
-  await keepRows(own, change, kept.filter(isChanged));
+  await keepRows(rawDb, change, recorded.filter(isChanged));
 
   return rows.map(({ key }) => String(key));
 }
@@ -56,12 +56,12 @@ export async function updateAndKeep(
  * Joins the row as it was. One that another transaction has changed since the statement began has other texts, so that it is not
  * written here, but after it has been locked.
  */
-function withTextsBefore(update: RunUpdate, { keys, part }: ListedKeys) {
+function withTextsBefore(update: RunUpdate, { keys, range }: ListedKeys) {
   const { query, target } = update;
   const { dialect } = query.runtime;
   const id = listedId(update);
   const from = sql`from (select ${id} as rowhouse_id, ${sql.join(texts(update, 'rowhouse_text'))}
-    from ${tableOf(target.record)} where ${dialect.actionRuns.isListed(id, keys, part)}) as rowhouse_before`;
+    from ${tableOf(target.record)} where ${dialect.actionRuns.isListed(id, keys, range)}) as rowhouse_before`;
   const was = (index: number) => sql`rowhouse_before.${sql.id(`rowhouse_text${index}`)}`;
 
   return {
@@ -83,8 +83,8 @@ function withTextsBefore(update: RunUpdate, { keys, part }: ListedKeys) {
 /** Key → what its row is, before it is written. The rows stay as they are until the transaction ends. */
 async function textsBefore(
   update: RunUpdate,
-  own: Kysely<AnyDatabase>,
-  { keys, part }: ListedKeys,
+  rawDb: Kysely<AnyDatabase>,
+  { keys, range }: ListedKeys,
 ): Promise<Map<string, Pick<ChangedRow, 'ids' | 'before'>>> {
   const { dialect } = update.query.runtime;
   const key = dialect.actionRuns.keyOf(listedId(update));
@@ -92,7 +92,7 @@ async function textsBefore(
   const { rows } = await sql<
     WrittenKey & Row
   >`select ${sql.join(selected)} from ${tableOf(update.target.record)}
-    where ${isToBeWritten(update, keys, part)} ${sql.raw(dialect.rowCounts.lock)}`.execute(own);
+    where ${isToBeWritten(update, keys, range)} ${sql.raw(dialect.rowCounts.lock)}`.execute(rawDb);
 
   return new Map(
     rows.map((row) => [
@@ -134,7 +134,7 @@ export type LockedRow = Pick<ChangedRow, 'ids' | 'before'> & { readonly key: str
 /** Keeps locked rows after they have been written. */
 export async function keepLocked(
   update: RunUpdate,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   locked: readonly LockedRow[],
   change: string,
 ): Promise<void> {
@@ -148,16 +148,16 @@ export async function keepLocked(
       query.runtime.dialect,
     );
     const { rows } = await sql<Row>`select ${selected} from ${tableOf(target.record)} where ${are}`.execute(
-      own,
+      rawDb,
     );
     for (const row of rows) after.set(JSON.stringify(idsOf(update, row)), valuesOf(update, row, 'after'));
   }
-  const kept = locked.flatMap((row): ChangedRow[] => {
+  const recorded = locked.flatMap((row): ChangedRow[] => {
     const now = after.get(JSON.stringify(row.ids));
 
     return now ? [{ ...row, after: now }] : [];
   });
-  await keepRows(own, change, kept.filter(isChanged));
+  await keepRows(rawDb, change, recorded.filter(isChanged));
 }
 
 /** A row that had the values already needs no undoing. */

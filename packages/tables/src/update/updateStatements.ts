@@ -2,7 +2,7 @@ import { createDateFormatter } from '@rowhouse/table-protocol';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { areRecords, letter, tableOf } from '../edit/records.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import type { ListPart } from '../query/actionTables.ts';
+import type { ListRange } from '../query/actionTables.ts';
 import type { ColumnKind } from '../query/ColumnKind.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dropUnusedJoins } from '../query/dropUnusedJoins.ts';
@@ -54,12 +54,12 @@ export interface LockedRecord {
 export function updateListed(
   update: RunUpdate,
   keys: readonly string[],
-  part: ListPart,
-  { from = sql``, and = [], returned = [] }: UpdateParts = {},
+  range: ListRange,
+  { from = sql``, and = [], returned = [] }: UpdateClauses = {},
 ): RawBuilder<WrittenKey> {
   const { query, target } = update;
   const key = query.runtime.dialect.actionRuns.keyOf(listedId(update));
-  const conditions = [isToBeWritten(update, keys, part), ...and];
+  const conditions = [isToBeWritten(update, keys, range), ...and];
 
   return sql<WrittenKey>`update ${tableOf(target.record)} set ${assignments(update)} ${from}
     where ${sql.join(conditions, sql` and `)}
@@ -67,7 +67,7 @@ export function updateListed(
 }
 
 /** What an update has in addition, to keep the rows that it writes. */
-interface UpdateParts {
+interface UpdateClauses {
   readonly from?: RawBuilder<unknown>;
   readonly and?: readonly RawBuilder<unknown>[];
   readonly returned?: readonly RawBuilder<unknown>[];
@@ -82,22 +82,22 @@ export function listedId({ target: { record } }: RunUpdate): RawBuilder<unknown>
 export function isToBeWritten(
   update: RunUpdate,
   keys: readonly string[],
-  part: ListPart,
+  range: ListRange,
 ): RawBuilder<unknown> {
   const id = listedId(update);
   const { isListed } = update.query.runtime.dialect.actionRuns;
-  const ofQuery = update.target.isWhole ? sql`` : sql`and ${id} in (${listedRecords(update, keys, part)})`;
+  const ofQuery = update.target.isWhole ? sql`` : sql`and ${id} in (${listedRecords(update, keys, range)})`;
 
-  return sql`${isListed(id, keys, part)} ${ofQuery} and ${outcome(update)} is null`;
+  return sql`${isListed(id, keys, range)} ${ofQuery} and ${outcome(update)} is null`;
 }
 
-function listedRecords({ query }: RunUpdate, keys: readonly string[], part: ListPart): Builder {
+function listedRecords({ query }: RunUpdate, keys: readonly string[], range: ListRange): Builder {
   const { isListed, lookingUp } = query.runtime.dialect.actionRuns;
   const { builder, rowId, lookups } = query.query;
   const rows = builder
     .clearSelect()
     .select(rowId.as('row_id'))
-    .where(isListed(rowId, keys, part));
+    .where(isListed(rowId, keys, range));
 
   return lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
 }
@@ -106,7 +106,7 @@ function listedRecords({ query }: RunUpdate, keys: readonly string[], part: List
  * Key and ids of the listed rows that the table's query still returns, as texts. Run with the application's own
  * database instance.
  */
-export function findListed({ query, target }: RunUpdate, keys: readonly string[], part: ListPart): Builder {
+export function findListed({ query, target }: RunUpdate, keys: readonly string[], range: ListRange): Builder {
   const { isListed, keyOf, lookingUp } = query.runtime.dialect.actionRuns;
   const { builder, rowId, lookups } = query.query;
   const { recordIds } = query.runtime.dialect;
@@ -117,7 +117,7 @@ export function findListed({ query, target }: RunUpdate, keys: readonly string[]
   const rows = builder
     .clearSelect()
     .select(columns.map((column, index) => column.as(`rowhouseKey${letter(index)}`)))
-    .where(isListed(rowId, keys, part));
+    .where(isListed(rowId, keys, range));
 
   return lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { recordBatches } from '../edit/records.ts';
-import type { ListPart } from '../query/actionTables.ts';
+import type { ListRange } from '../query/actionTables.ts';
 import { idsOf, keepLocked, type LockedRow, texts, updateAndKeep, valuesOf } from './keepWritten.ts';
 import {
   findListed,
@@ -17,7 +17,7 @@ export type RowOutcome = 'written' | 'gone' | number;
 
 /** The transaction of a chunk, without the application's plugins and with them. */
 export interface UpdateDatabase {
-  readonly own: Kysely<AnyDatabase>;
+  readonly rawDb: Kysely<AnyDatabase>;
   readonly host: Kysely<AnyDatabase>;
 }
 
@@ -28,9 +28,9 @@ export interface UpdateDatabase {
  */
 export async function writeRows(
   update: RunUpdate,
-  { own, host }: UpdateDatabase,
+  { rawDb, host }: UpdateDatabase,
   keys: readonly string[],
-  { part, change }: { readonly part: ListPart; readonly change: string | null },
+  { range, change }: { readonly range: ListRange; readonly change: string | null },
 ): Promise<RowOutcome[]> {
   const { query, target } = update;
   const outcomes = new Map<string, RowOutcome>();
@@ -41,8 +41,8 @@ export async function writeRows(
 
   const rest = new Set(keys.filter((key) => !outcomes.has(key)));
   if (rest.size > 0) {
-    const ids = await findRest(update, host, rest, part);
-    const locked = await lock(update, own, [...ids.values()], change !== null);
+    const ids = await findRest(update, host, rest, range);
+    const locked = await lock(update, rawDb, [...ids.values()], change !== null);
     const toWrite = new Map<string, LockedRow>();
     for (const key of rest) {
       const found = ids.get(key);
@@ -56,16 +56,16 @@ export async function writeRows(
       await updateRecords(
         update,
         some.map(({ ids }) => ids),
-      ).execute(own);
+      ).execute(rawDb);
     }
-    if (change !== null) await keepLocked(update, own, records, change);
+    if (change !== null) await keepLocked(update, rawDb, records, change);
   }
 
   return keys.map((key) => outcomes.get(key) ?? 'gone');
 
   async function writeListed(): Promise<string[]> {
-    if (change !== null) return updateAndKeep(update, own, { keys, part, change });
-    const { rows } = await updateListed(update, keys, part).execute(own);
+    if (change !== null) return updateAndKeep(update, rawDb, { keys, range, change });
+    const { rows } = await updateListed(update, keys, range).execute(rawDb);
 
     return rows.map(({ key }) => String(key));
   }
@@ -76,9 +76,9 @@ async function findRest(
   update: RunUpdate,
   host: Kysely<AnyDatabase>,
   rest: ReadonlySet<string>,
-  part: ListPart,
+  range: ListRange,
 ): Promise<Map<string, RecordIds>> {
-  const { rows } = await host.executeQuery(findListed(update, [...rest], part).compile());
+  const { rows } = await host.executeQuery(findListed(update, [...rest], range).compile());
 
   return new Map(
     rows.flatMap((row) => {
@@ -98,18 +98,18 @@ interface Locked {
 /** Ids → outcome of the record. */
 async function lock(
   update: RunUpdate,
-  own: Kysely<AnyDatabase>,
+  rawDb: Kysely<AnyDatabase>,
   ids: readonly RecordIds[],
-  isKept: boolean,
+  isRecorded: boolean,
 ): Promise<Map<string, Locked>> {
   const locked = new Map<string, Locked>();
-  const before = isKept ? texts(update, 'before') : [];
+  const before = isRecorded ? texts(update, 'before') : [];
   for (const some of recordBatches(ids, update.target.record)) {
-    const { rows } = await lockRecords(update, some, before).execute(own);
+    const { rows } = await lockRecords(update, some, before).execute(rawDb);
     for (const row of rows) {
       locked.set(idText(idsOf(update, row)), {
         outcome: row.outcome === null ? 'written' : Number(row.outcome),
-        before: isKept ? valuesOf(update, row, 'before') : [],
+        before: isRecorded ? valuesOf(update, row, 'before') : [],
       });
     }
   }

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { dialectOf, currentTable as table } from '../apiLogs.ts';
-import { defaultPart, literal } from './logParts.ts';
+import { defaultPartition, literal } from './logPartitions.ts';
 
-interface FirstPart {
+interface FirstPartition {
   /** The new name of the table. */
   readonly name: string;
   readonly to: Date;
@@ -15,7 +15,7 @@ interface FirstPart {
 /** Makes a partitioned table of the same name, whose first partition is the table. Nothing is read, so it takes milliseconds. */
 export async function exchange<DB>(
   transaction: Transaction<DB>,
-  { name, to, key, limit }: FirstPart,
+  { name, to, key, limit }: FirstPartition,
 ): Promise<void> {
   const run = (statement: RawBuilder<unknown>) => statement.execute(transaction);
   const root = sql.table(table);
@@ -34,8 +34,8 @@ export async function exchange<DB>(
   await run(sql`alter table ${root} attach partition ${part} for values from (minvalue) to (${literal(to)})`);
   await run(sql`alter table ${part} drop constraint ${sql.ref(limit)}`);
   await renameIndexes(transaction, name, primaryKey);
-  await run(sql`create table ${sql.table(defaultPart)} partition of ${root} default`);
-  for (const one of [table, defaultPart]) {
+  await run(sql`create table ${sql.table(defaultPartition)} partition of ${root} default`);
+  for (const one of [table, defaultPartition]) {
     for (const statement of dialectOf(transaction).tune?.(one) ?? []) await run(statement);
   }
   for (const privilege of privileges) await run(sql.raw(privilege));

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { columnsOf, dialectOf, isOlderForm, currentTable as table } from '../apiLogs.ts';
 import { exchange } from './exchange.ts';
-import { dropLimit, formOf, limit, literal, monthName, monthStart } from './logParts.ts';
+import { dropLimit, formOf, limit, literal, monthName, monthStart } from './logPartitions.ts';
 import { PartitionRefusedError, refuseObstacles } from './refusals.ts';
 import { makeMonths } from './rotateApiLogs.ts';
 import { withoutWaiting } from './withoutWaiting.ts';

@@ -1,17 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { dialectOf, currentTable as table } from '../apiLogs.ts';
 import {
-  addPart,
-  defaultPart,
+  addPartition,
+  defaultPartition,
   dropLimit,
   formOf,
-  type LogPart,
+  type LogPartition,
   limit,
   literal,
   monthName,
   monthStart,
-  partsOf,
-} from './logParts.ts';
+  partitionsOf,
+} from './logPartitions.ts';
 import { withoutWaiting } from './withoutWaiting.ts';
 
 export interface RotateOptions<DB> {
@@ -28,7 +28,7 @@ export interface RotateOptions<DB> {
 export interface Rotation {
   /** Names of the months that were made. */
   readonly made: readonly string[];
-  readonly dropped: readonly LogPart[];
+  readonly dropped: readonly LogPartition[];
   /** Calls deleted one by one, which no month had. */
   readonly deleted: number;
 }
@@ -55,17 +55,17 @@ export async function rotateApiLogs<DB>(
     return null;
   }
   const made = await makeMonths(db, { ahead, onAdded, signal });
-  const dropped: LogPart[] = [];
-  for (const part of await partsOf(db)) {
-    if (signal?.aborted || part.to > before) break;
+  const dropped: LogPartition[] = [];
+  for (const partition of await partitionsOf(db)) {
+    if (signal?.aborted || partition.to > before) break;
     await withoutWaiting(db, { tries, signal }, (transaction) =>
-      sql`drop table if exists ${sql.table(part.name)}`.execute(transaction),
+      sql`drop table if exists ${sql.table(partition.name)}`.execute(transaction),
     );
-    dropped.push(part);
+    dropped.push(partition);
   }
   let deleted = 0;
   for (let count = step; count === step && !signal?.aborted; deleted += count) {
-    const { numAffectedRows = 0n } = await dialect.deleteBefore(defaultPart, before, step).execute(db);
+    const { numAffectedRows = 0n } = await dialect.deleteBefore(defaultPartition, before, step).execute(db);
     count = Number(numAffectedRows);
   }
   if (made.length + dropped.length > 0) await sql`analyze ${sql.table(table)}`.execute(db);
@@ -86,16 +86,18 @@ export async function makeMonths<DB>(
   { ahead, onAdded, signal }: Pick<RotateOptions<DB>, 'onAdded' | 'signal'> & { readonly ahead: number },
 ): Promise<string[]> {
   const now = new Date();
-  const parts = await partsOf(db);
+  const partitions = await partitionsOf(db);
   const made: string[] = [];
   for (let offset = 1; offset <= ahead; offset += 1) {
     const from = monthStart(now, offset);
     const to = monthStart(now, offset + 1);
-    const isCovered = parts.some((part) => (part.from === null || part.from < to) && part.to > from);
+    const isCovered = partitions.some(
+      (partition) => (partition.from === null || partition.from < to) && partition.to > from,
+    );
     if (signal?.aborted || isCovered || (await hasRows(db, from, to))) continue;
     const name = `${table}_${monthName(from)}`;
     await withoutWaiting(db, { tries, signal }, async (transaction) => {
-      await addPart(transaction, { name, from, to });
+      await addPartition(transaction, { name, from, to });
       for (const statement of dialectOf(db).tune?.(name) ?? []) await statement.execute(transaction);
       await onAdded?.(transaction);
     });
@@ -107,7 +109,7 @@ export async function makeMonths<DB>(
 
 /** Whether calls of a clock that was ahead are in the default partition, which keeps them. */
 async function hasRows<DB>(db: Kysely<DB>, from: Date, to: Date): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(defaultPart)}
+  const { rows } = await sql`select from ${sql.table(defaultPartition)}
     where created_at >= ${literal(from)} and created_at < ${literal(to)} limit 1`.execute(db);
 
   return rows.length > 0;

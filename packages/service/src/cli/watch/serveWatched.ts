@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { hasChangedSources } from '../../pagesBuild/appPages.ts';
 import { stopOnSignals } from '../command.ts';
 import { appFolderOf } from '../loadApplication.ts';
-import { type FromProcess, keptDatabase, type ToProcess, watchedVariable } from './watchedProcess.ts';
+import { type FromProcess, sharedServer, type ToProcess, watchedVariable } from './watchedProcess.ts';
 import { type WatchedFolder, watchFolder } from './watchFolder.ts';
 
 /** A process that does not stop in time is killed: its requests are those of one developer. */
@@ -16,7 +16,7 @@ const stopMilliseconds = 2_000;
  */
 export async function serveWatched(args: readonly string[]): Promise<void> {
   const folder = appFolderOf(process.env, process.cwd());
-  const database = keptDatabase((text) => console.error(text));
+  const database = sharedServer((text) => console.error(text));
   const dataFolders = new Set([resolve('data')]);
   const sources = watchFolder(folder, (path) => dataFolders.has(path));
   let current: ChildProcess | null = null;

@@ -32,18 +32,18 @@ export interface Watcher {
  * Resolves when the process is to serve: it is started in advance, so that its modules are loaded before the change of the
  * application. Null unless `serve --watch` started this process. Stops the process if the watcher ends.
  */
-export async function awaitWatcher(own: NodeJS.Process): Promise<Watcher | null> {
-  const send = own.send?.bind(own) as ((message: FromProcess) => void) | undefined;
-  if (own.env[watchedVariable] === undefined || send === undefined) return null;
-  own.once('disconnect', () => {
+export async function awaitWatcher(current: NodeJS.Process): Promise<Watcher | null> {
+  const send = current.send?.bind(current) as ((message: FromProcess) => void) | undefined;
+  if (current.env[watchedVariable] === undefined || send === undefined) return null;
+  current.once('disconnect', () => {
     // Nothing handles signals before the service starts.
-    if (!own.emit('SIGTERM', 'SIGTERM')) own.exit();
+    if (!current.emit('SIGTERM', 'SIGTERM')) current.exit();
   });
   const receive = async <Type extends ToProcess['type']>(type: Type) => {
-    own.channel?.ref();
-    const message = await new Promise<ToProcess>((resolve) => own.once('message', resolve as () => void));
+    current.channel?.ref();
+    const message = await new Promise<ToProcess>((resolve) => current.once('message', resolve as () => void));
     // A process whose start fails ends.
-    own.channel?.unref();
+    current.channel?.unref();
     if (message.type !== type) throw new Error(`The watcher sent "${message.type}" instead of "${type}".`);
 
     return message as Extract<ToProcess, { readonly type: Type }>;
@@ -64,28 +64,28 @@ export async function awaitWatcher(own: NodeJS.Process): Promise<Watcher | null>
 }
 
 /** The embedded server of the watched processes. */
-export interface KeptDatabase {
+export interface SharedServer {
   /** Runs the server of this folder. Returns why it does not run, or null. */
   keep(dataDir: string): Promise<string | null>;
   stop(): Promise<void>;
 }
 
-export function keptDatabase(print: (text: string) => void): KeptDatabase {
-  let kept: { readonly dataDir: string; readonly server: EmbeddedPostgres } | null = null;
+export function sharedServer(print: (text: string) => void): SharedServer {
+  let running: { readonly dataDir: string; readonly server: EmbeddedPostgres } | null = null;
   const stop = async () => {
-    await kept?.server.stop();
-    kept = null;
+    await running?.server.stop();
+    running = null;
   };
 
   return {
     async keep(dataDir) {
-      if (kept?.dataDir === dataDir) return null;
+      if (running?.dataDir === dataDir) return null;
       try {
         await stop();
         const log = (level: string, text: string) => {
           if (level !== 'info') print(text);
         };
-        kept = { dataDir, server: await startEmbedded({ dataDir, use: 'own', log }) };
+        running = { dataDir, server: await startEmbedded({ dataDir, use: 'own', log }) };
 
         return null;
       } catch (error) {

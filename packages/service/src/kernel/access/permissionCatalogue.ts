@@ -25,7 +25,7 @@ export interface PermissionCatalogue {
   describe(language: string, name: string): DescribedPermission;
 }
 
-interface CatalogueParts {
+interface CatalogueOptions {
   readonly modules: readonly {
     readonly name: string;
     readonly permissions?: Readonly<Record<string, PermissionEntry>>;
@@ -41,8 +41,8 @@ interface CatalogueParts {
  * Labels and groups of all permissions. The label that a module declares overrides a table's default. A table's list has
  * two permissions of the same label, `{table}.init` and `{table}.tableData`: neither is useful alone.
  */
-export function permissionCatalogue(parts: CatalogueParts): PermissionCatalogue {
-  const { modules, definitions, dataRouteSuffix, translate } = parts;
+export function permissionCatalogue(options: CatalogueOptions): PermissionCatalogue {
+  const { modules, definitions, dataRouteSuffix, translate } = options;
   const menu = Object.assign({}, ...modules.map((module) => module.menu)) as Record<
     string,
     { label?: string }

@@ -138,8 +138,8 @@ function schemaChild(from: object, name: string): unknown {
   return properties?.[name] ?? Object.values(patternProperties)[0];
 }
 
-function unescapePointer(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** The known name most similar to a misspelt one, if similar enough. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultTableConfig } from '@rowhouse/tables';
+import { defaultTableConfig } from '@rowhouse/tables/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createService } from '../../definition/createService.ts';
 import { configKeys } from './configKeys.ts';

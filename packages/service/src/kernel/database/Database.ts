@@ -4,8 +4,8 @@ import { Pool } from 'pg';
 import { StartError } from '../../base/errors.ts';
 import type { Config } from '../config/Config.ts';
 import { endingPool } from './endingPool.ts';
+import { type ConnectionPool, connectionTimeout, limitedPool } from './limitedPool.ts';
 import { PooledPostgresDialect, requestSettings, type StatementLimits } from './PooledPostgresDialect.ts';
-import { type ConnectionPool, connectionTimeout, partOfPool } from './partOfPool.ts';
 import { destinationOf } from './primaryHost.ts';
 
 /**
@@ -32,7 +32,7 @@ interface ConnectOptions {
 export interface Connection {
   readonly db: Kysely<Database>;
   /** The same pool, of which at most some connections are used at the same time. */
-  part(places: number): Kysely<Database>;
+  limited(size: number): Kysely<Database>;
   /** Current connections of the pool; `waiting` are requests for one. */
   counts(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -59,23 +59,23 @@ export function connect({ url, poolSize, onIdleError, limits, pooled = false }: 
   pool.on('connect', (client) => client.on('error', () => undefined));
   // A pooler in transaction mode would send the statements of one connection to another.
   if (!pooled) prepareRepeated(pool);
-  const on = (part: ConnectionPool) =>
+  const on = (connections: ConnectionPool) =>
     new Kysely<Database>({
       dialect: pooled
-        ? new PooledPostgresDialect({ pool: part, limits })
-        : new PostgresDialect({ pool: part }),
+        ? new PooledPostgresDialect({ pool: connections, limits })
+        : new PostgresDialect({ pool: connections }),
     });
   const db = on(endingPool(pool));
   return {
     db,
-    part: (places) => on(partOfPool(pool, places)),
+    limited: (size) => on(limitedPool(pool, size)),
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
 }
 
 /** The connections of requests, in three pools, so that slow queries do not delay what every request needs first. */
-export interface RequestConnections extends Omit<Connection, 'part'> {
+export interface RequestConnections extends Omit<Connection, 'limited'> {
   /** For the tables of the application, which may be locked: they leave connections of `db` to all else. */
   readonly tables: Kysely<Database>;
   /** For sessions, sign-in, API keys and roles. */
@@ -115,13 +115,13 @@ export function connectRequests({
 
   return {
     db: main.db,
-    tables: main.part(shares.tables),
+    tables: main.limited(shares.tables),
     access: access.db,
     readiness: readiness.db,
     counts: () => {
-      const parts = [main, access, readiness].map(({ counts }) => counts());
+      const pools = [main, access, readiness].map(({ counts }) => counts());
       const sum = (name: keyof ReturnType<Connection['counts']>) =>
-        parts.reduce((total, part) => total + part[name], 0);
+        pools.reduce((total, pool) => total + pool[name], 0);
 
       return { total: sum('total'), idle: sum('idle'), waiting: sum('waiting') };
     },
@@ -157,10 +157,10 @@ export async function ownSchema<DB>(db: Kysely<DB>): Promise<string> {
 
 /** A connection pooler may ignore the requested search path; the tables would then be those of other programs. */
 export async function checkSearchPath<DB>(db: Kysely<DB>, schema: string): Promise<void> {
-  const found = await ownSchema(db);
-  if (found === schema) return;
+  const schemaInUse = await ownSchema(db);
+  if (schemaInUse === schema) return;
   throw new StartError(
-    `DATABASE_URL: its connections use the schema "${found}" first, not "${schema}". A connection pooler ignores the ` +
+    `DATABASE_URL: its connections use the schema "${schemaInUse}" first, not "${schema}". A connection pooler ignores the ` +
       `search path that the service requests. ${poolerRemedy(schema)}`,
   );
 }

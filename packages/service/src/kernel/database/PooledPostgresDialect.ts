@@ -9,7 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Connection, type PoolClient } from 'pg';
-import type { ConnectionPool } from './partOfPool.ts';
+import type { ConnectionPool } from './limitedPool.ts';
 
 /** Seconds; 0: never. */
 export interface StatementLimits {

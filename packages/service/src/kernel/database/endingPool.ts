@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { ConnectionPool } from './partOfPool.ts';
+import type { ConnectionPool } from './limitedPool.ts';
 
 /** Milliseconds that connections in use get at the end of a process, when requests and jobs have been completed or abandoned. */
 export const endingTime = 1_000;

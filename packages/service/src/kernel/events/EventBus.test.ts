@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
 import { channel, createEventBus, type OpenEventBus, type StoredJob, type UserEvent } from './EventBus.ts';
-import { eventPayloads } from './eventParts.ts';
+import { eventPayloads } from './eventChunks.ts';
 
 let database: TestDatabase<Database>;
 let db: Kysely<Database>;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { GrantIds } from '../access/Grant.ts';
 import type { Database } from '../database/Database.ts';
 import type { StoredText } from '../language/translate.ts';
-import { eventParts, eventPayloads } from './eventParts.ts';
+import { eventChunks, eventPayloads } from './eventChunks.ts';
 import { keepListening } from './keepListening.ts';
 import { listenerBarrier } from './listenerBarrier.ts';
 
@@ -124,7 +124,7 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
   const callAll = (called: ReadonlySet<() => void>) => {
     for (const listener of [...called]) attempt(listener);
   };
-  const parts = eventParts();
+  const parts = eventChunks();
   const barrier = listenerBarrier({ listening: () => listening, channel });
   const listening = await keepListening({
     url,

@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
-import { type Bookmark, bookmarkHeader, type Replicas } from '@rowhouse/tables';
+import type { Bookmark, Replicas } from '@rowhouse/tables';
+import { bookmarkHeader } from '@rowhouse/tables/internal';
 import { isPosition, laterOf, openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';

@@ -9,7 +9,12 @@ import {
   type Text,
   type TranslateText,
 } from '@rowhouse/problems';
-import { inLanguage, type ProblemParts, type ProblemResponse, partsOf } from '@rowhouse/problems/internal';
+import {
+  detailsOf,
+  inLanguage,
+  type ProblemDetails,
+  type ProblemResponse,
+} from '@rowhouse/problems/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { faultsSentence, ServiceError, serviceErrors } from '../../base/errors.ts';
@@ -82,7 +87,7 @@ interface ProblemRequest {
   readonly routeOptions: { readonly bodyLimit: number | undefined };
 }
 
-type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
+type Fault = Omit<ProblemDetails, 'title'> & { readonly title?: string };
 
 const retrySeconds = 5;
 
@@ -151,13 +156,13 @@ const outOfConnections: Fault = {
 
 /** Faults of a template, a query or a definition, which the developer corrects. */
 function faultOfApplication(error: unknown): Fault | null {
-  return error instanceof ProblemError && error.status === 500 ? partsOf(error) : null;
+  return error instanceof ProblemError && error.status === 500 ? detailsOf(error) : null;
 }
 
 /** Errors of the service and its packages. The messages of 5xx other than 503 are for the log only. */
 function fromPackages(error: unknown): Fault | null {
   return error instanceof ProblemError && (error.status < 500 || error.status === 503)
-    ? partsOf(error)
+    ? detailsOf(error)
     : null;
 }
 

@@ -1,8 +1,8 @@
 import type { EnglishText } from '@rowhouse/problems';
-import type { ProblemParts } from '@rowhouse/problems/internal';
+import type { ProblemDetails } from '@rowhouse/problems/internal';
 import { serviceErrors } from '../../base/errors.ts';
 
-type SignInFault = Omit<ProblemParts, 'title'> & { readonly title?: string };
+type SignInFault = Omit<ProblemDetails, 'title'> & { readonly title?: string };
 
 /** An error of the sign-in library, which has a code for the client; null for other errors. */
 export function signInFault(error: unknown): SignInFault | null {

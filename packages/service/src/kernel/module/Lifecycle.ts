@@ -26,10 +26,10 @@ export interface Upgrade {
   /** In English, for the summary. */
   readonly label: string;
   /** Resolves with what was done; null if there was nothing to do. If aborted, rejects after the current statement. */
-  run(db: Kysely<Database>, parts: UpgradeParts): Promise<string | null>;
+  run(db: Kysely<Database>, options: UpgradeOptions): Promise<string | null>;
 }
 
-interface UpgradeParts {
+interface UpgradeOptions {
   readonly signal: AbortSignal;
   readonly progress: Progress;
 }
@@ -37,7 +37,7 @@ interface UpgradeParts {
 export interface KnownPermissions {
   readonly names: readonly string[];
   /** Prefixes of permissions that may be added later, such as `crm` for `crm.contacts.init`. */
-  readonly later: readonly string[];
+  readonly futurePrefixes: readonly string[];
 }
 
 /** What `ready` reports. Modules add members by declaration merging. */
@@ -65,9 +65,9 @@ export interface StartNotes {
 export type StartLine = readonly [label: string, text: string];
 
 /** Combines what the modules report. */
-export function combineStarted(parts: readonly Partial<Started>[]): Started {
-  return Object.assign({}, ...parts, {
-    isFirst: parts.some(({ isFirst }) => isFirst === true),
-    shownOnce: parts.flatMap(({ shownOnce = [] }) => shownOnce),
+export function combineStarted(reports: readonly Partial<Started>[]): Started {
+  return Object.assign({}, ...reports, {
+    isFirst: reports.some(({ isFirst }) => isFirst === true),
+    shownOnce: reports.flatMap(({ shownOnce = [] }) => shownOnce),
   }) as Started;
 }

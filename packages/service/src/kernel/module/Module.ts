@@ -18,7 +18,7 @@ import type { Extend } from './Extend.ts';
 import type { Lifecycle } from './Lifecycle.ts';
 import type { ModuleCommand } from './ModuleCommand.ts';
 import type { NotificationTypes } from './Notifier.ts';
-import type { BuiltInParts, ModuleParts, PartsOf } from './Parts.ts';
+import type { BuiltInProvides, ModuleProvides, ProvidedBy } from './Provides.ts';
 import type { Schedule } from './Schedule.ts';
 
 /**
@@ -147,20 +147,20 @@ export interface SeedProgress {
 
 export interface Opened {
   /** Added to the context. */
-  readonly provides?: Partial<PartsOf<keyof (BuiltInParts & ModuleParts)>>;
+  readonly provides?: Partial<ProvidedBy<keyof (BuiltInProvides & ModuleProvides)>>;
   /** Called after routes and jobs have ended. Abandon what takes longer than `patience` milliseconds. */
   readonly close?: (patience: number) => Promise<void>;
 }
 
 /** The context of a module's routes, jobs and commands, with what the modules of these names provide. */
-export type ContextWith<Names extends string> = KernelContext & PartsOf<Names>;
+export type ContextWith<Names extends string> = KernelContext & ProvidedBy<Names>;
 
 /** The context of a module that requires no other than the built-in modules. */
-export type Context = ContextWith<keyof BuiltInParts>;
+export type Context = ContextWith<keyof BuiltInProvides>;
 
 export interface KernelContext {
   /** `serve` for the HTTP application, `work` for workers. One process may run both. */
-  readonly part: 'serve' | 'work';
+  readonly mode: 'serve' | 'work';
   readonly config: Config;
   /** The service's tables and those of modules. */
   readonly db: Kysely<Database>;
@@ -184,12 +184,12 @@ export interface KernelContext {
 
 /** Of the HTTP application. */
 interface Serving {
-  readonly part: 'serve';
+  readonly mode: 'serve';
 }
 
 /** Of workers. */
 interface Working {
-  readonly part: 'work';
+  readonly mode: 'work';
   /** All tables of the service. */
   readonly tables: Tables;
 }
@@ -225,7 +225,7 @@ interface ModuleOf<S extends Section, Names extends string>
 /** Returns the module unchanged; for type checking and inference. */
 export function defineModule<
   const S extends Section = never,
-  const Names extends string = keyof BuiltInParts,
+  const Names extends string = keyof BuiltInProvides,
 >(module: ModuleOf<S, Names>): Module {
   return module as unknown as Module;
 }

@@ -27,18 +27,18 @@ export type ModuleCommand<Context> = CommandDescription &
         /** `modules`, the default, opens the modules as for jobs; `database` only the database, which needs less memory. */
         readonly opens?: 'modules';
         /** Runs after migrations. A rejection ends the process with exit status 1. */
-        run(parts: CommandParts<Context>): Promise<void> | void;
+        run(run: CommandRun<Context>): Promise<void> | void;
       }
     | {
         readonly opens: 'database';
-        run(parts: CommandParts<Pick<Context, DatabaseMember & keyof Context>>): Promise<void> | void;
+        run(run: CommandRun<Pick<Context, DatabaseMember & keyof Context>>): Promise<void> | void;
       }
   );
 
 /** Members of the context of a command that opens only the database. */
 type DatabaseMember = 'config' | 'db' | 'logger';
 
-export interface CommandParts<Context> {
+export interface CommandRun<Context> {
   /** By name; undefined if not given and without a default. */
   readonly args: Readonly<Record<string, string | boolean | undefined>>;
   readonly context: Context;

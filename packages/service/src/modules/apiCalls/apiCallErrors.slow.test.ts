@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../testing/startTestServi
 import { type StubServer, startStubServer } from '../../testing/stubServer.ts';
 import type { Notification } from '../notifications/index.ts';
 import { sendApiCallError } from './failureNotices.ts';
-import { type ApiCallsParts, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
+import { type ApiCallsOptions, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 
 let mailServer: TestSmtpServer;
 let courier: StubServer;
@@ -59,7 +59,7 @@ async function listOf(name: string, path: string): Promise<Notification[]> {
 }
 
 /** The API calls of another process of the same service, with windows that are long enough for a slow machine. */
-function otherProcess(parts: Partial<ApiCallsParts> = {}): OpenApiCalls & { readonly lines: string[] } {
+function otherProcess(parts: Partial<ApiCallsOptions> = {}): OpenApiCalls & { readonly lines: string[] } {
   const { config, jobs, database } = service;
   const lines: string[] = [];
   const opened = openApiCalls({

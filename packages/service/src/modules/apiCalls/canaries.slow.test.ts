@@ -114,7 +114,7 @@ function refusal(response: unknown): unknown {
 
 it('finds canaries nowhere', () => {
   expect(planted.count).toBeGreaterThanOrEqual(272 + 100);
-  expect(planted.foundIn(texts)).toEqual([]);
+  expect(planted.leaksIn(texts)).toEqual([]);
 });
 
 it('finds values that are not secret, so that a canary would be found, too', () => {
@@ -122,7 +122,7 @@ it('finds values that are not secret, so that a canary would be found, too', () 
   control.plant('a city', visible);
   control.plant('an order', visibleOrder);
   control.plant('an endpoint', 'visible-structured');
-  const all = control.foundIn(texts);
+  const all = control.leaksIn(texts);
 
   for (const found of [
     'a city is in table rowhouse.api_logs',

@@ -10,7 +10,7 @@ import type { NotificationContent, Notifier } from '../../kernel/module/Notifier
 import { activeAdministrators } from '../users/index.ts';
 import { callFault } from './callFault.ts';
 
-interface ApiCallErrorParts {
+interface ApiCallErrorDependencies {
   readonly db: Kysely<Database>;
   readonly notifier: Notifier;
   readonly config: Pick<Config, 'tables'>;
@@ -20,7 +20,7 @@ interface ApiCallErrorParts {
  * Notifies active administrators of equal failures: in the application after the first failure, and by mail, with the
  * count, when the window has ended. Each administrator is notified once, however often the job runs.
  */
-export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): JobKind<FailureNotice> {
+export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorDependencies): JobKind<FailureNotice> {
   return jobType(config).handledBy({
     run: async (notice, { signal }) => {
       const user = await findUser(db, notice.failure.userId);

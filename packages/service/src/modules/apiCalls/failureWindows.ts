@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 
 /** How long a window stays after its end, in milliseconds, for processes that add their count late. */
-const keptFor = 3_600_000;
+const retention = 3_600_000;
 const sweepEvery = 60_000;
 
 const columns = ['id', 'starts_at', 'ends_at'] as const;
@@ -55,7 +55,7 @@ export function failureWindows(db: Kysely<Database>): FailureStore {
     if (now.getTime() - sweptAt < sweepEvery) return;
     await transaction
       .deleteFrom('api_failure_windows')
-      .where('ends_at', '<', new Date(now.getTime() - keptFor))
+      .where('ends_at', '<', new Date(now.getTime() - retention))
       .execute();
     sweptAt = now.getTime();
   }

@@ -28,8 +28,8 @@ import '../../kernel/access/accessRules.ts';
 
 export { type CoreApiGroupOptions, coreApiGroup } from './coreApiGroup.ts';
 
-declare module '../../kernel/module/Parts.ts' {
-  interface BuiltInParts {
+declare module '../../kernel/module/Provides.ts' {
+  interface BuiltInProvides {
     readonly apiCalls: {
       /** `calls.client` makes and logs API calls. */
       readonly calls: OpenApiCalls;

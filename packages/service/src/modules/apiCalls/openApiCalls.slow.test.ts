@@ -6,7 +6,7 @@ import { loggerOf } from '../../base/ServiceLogger.ts';
 import { connect } from '../../kernel/database/Database.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { type StubServer, startStubServer } from '../../testing/stubServer.ts';
-import { type ApiCallsParts, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
+import { type ApiCallsOptions, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 
 let courier: StubServer;
 let service: TestService;
@@ -51,7 +51,10 @@ async function interruptibleProxy(url: string) {
   };
 }
 
-function open(url: string, parts: Partial<ApiCallsParts> = {}): OpenApiCalls & { readonly lines: string[] } {
+function open(
+  url: string,
+  parts: Partial<ApiCallsOptions> = {},
+): OpenApiCalls & { readonly lines: string[] } {
   const { config, jobs } = service;
   const lines: string[] = [];
 

@@ -19,7 +19,7 @@ import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { failureLine, sendApiCallError } from './failureNotices.ts';
 import { failureWindows } from './failureWindows.ts';
 
-export interface ApiCallsParts {
+export interface ApiCallsOptions {
   /** Connection address of the service's database. */
   readonly url: string;
   readonly config: Pick<Config, 'apiCalls' | 'tables'>;
@@ -56,7 +56,7 @@ const lastPause = 1_000;
  * the log, and the windows of failures have another connection: a slow or locked log takes none from requests. The database
  * may be unavailable at any time.
  */
-export function openApiCalls({ url, config, jobs, logger, print = toStderr }: ApiCallsParts): OpenApiCalls {
+export function openApiCalls({ url, config, jobs, logger, print = toStderr }: ApiCallsOptions): OpenApiCalls {
   const { secretNames, successStatuses, failureWindow, debug: isDebugging } = config.apiCalls;
   const warn = (text: string) => logger.warn(text);
   const connection = connect({

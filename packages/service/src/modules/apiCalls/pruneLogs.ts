@@ -1,5 +1,5 @@
 import { pruneApiLogs, removeCallBodies, rotateApiLogs } from '@rowhouse/integrations';
-import type { LogPart } from '@rowhouse/integrations/internal';
+import type { LogPartition } from '@rowhouse/integrations/internal';
 import { type Kysely, sql } from 'kysely';
 import type { ServiceLogger } from '../../base/ServiceLogger.ts';
 import type { Database } from '../../kernel/database/Database.ts';
@@ -29,7 +29,7 @@ export interface PrunedLogs {
   /** Calls that were deleted one by one. */
   readonly deleted: number;
   /** Dropped months of a partitioned log. */
-  readonly dropped: readonly LogPart[];
+  readonly dropped: readonly LogPartition[];
   /** Deleted windows of equal failures. */
   readonly failureWindows: number;
 }

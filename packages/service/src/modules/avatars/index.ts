@@ -24,7 +24,7 @@ import { serviceAvatars } from './serviceAvatars.ts';
 interface AvatarJobData {
   readonly user: number;
   /** Sources whose avatars are replaced. By default, only a missing avatar is created. */
-  readonly anew?: readonly AvatarSource[];
+  readonly replaced?: readonly AvatarSource[];
 }
 
 const job = defineServiceJob<AvatarJobData>({ name: 'avatar.generate', queue: 'avatars' });
@@ -32,10 +32,10 @@ const job = defineServiceJob<AvatarJobData>({ name: 'avatar.generate', queue: 'a
 /** Creates a user's default avatar. */
 function avatarJob(avatars: Avatars): JobKind<AvatarJobData> {
   return job.handledBy({
-    run: async ({ user, anew = [] }, { signal }) => {
+    run: async ({ user, replaced = [] }, { signal }) => {
       try {
         await avatars.generate(user, {
-          keep: avatarSources.filter((source) => !anew.includes(source)),
+          keep: avatarSources.filter((source) => !replaced.includes(source)),
           signal,
         });
       } catch (error) {
@@ -62,8 +62,8 @@ export async function sendChangedAvatarJob(
   db: Kysely<Database>,
 ): Promise<void> {
   if (!changed.name && !changed.email) return;
-  const anew: AvatarSource[] = changed.email ? ['initials', 'external'] : ['initials'];
-  await sendAvatarJob(jobs, { user, anew }, db);
+  const replaced: AvatarSource[] = changed.email ? ['initials', 'external'] : ['initials'];
+  await sendAvatarJob(jobs, { user, replaced }, db);
 }
 
 /**
@@ -114,8 +114,8 @@ function actorOf({ id, isActive, isImpersonated, role }: User): AvatarActor {
 
 export { avatarOf } from './serviceAvatars.ts';
 
-declare module '../../kernel/module/Parts.ts' {
-  interface BuiltInParts {
+declare module '../../kernel/module/Provides.ts' {
+  interface BuiltInProvides {
     readonly avatars: {
       readonly avatars: Avatars;
     };

@@ -36,7 +36,7 @@ interface AvatarFilesTable {
   created_at: ColumnType<Date, never, never>;
 }
 
-interface AvatarParts {
+interface AvatarDependencies {
   readonly db: Kysely<Database>;
   readonly files: FileStore;
   readonly config: Pick<Config, 'avatars'>;
@@ -44,7 +44,7 @@ interface AvatarParts {
 }
 
 /** The avatars of the service's users, for web processes, workers and commands. */
-export function serviceAvatars({ db, files, config, logger }: AvatarParts): Avatars {
+export function serviceAvatars({ db, files, config, logger }: AvatarDependencies): Avatars {
   const { maxBytes, external } = config.avatars;
 
   return createAvatars({

@@ -118,7 +118,7 @@ describe('The mail of a notification', () => {
 
   it('becomes a file without a mail server', async () => {
     const data = await notified(await fixture.addUser({ email: 'file@example.com' }));
-    await fixture.parts.mailJob.run(data, attempt(1));
+    await fixture.notifications.mailJob.run(data, attempt(1));
     const outbox = join(fixture.folder, 'outbox');
     const names = (await readdir(outbox)).filter((name) =>
       name.includes(`-notification-${data.notification}-`),

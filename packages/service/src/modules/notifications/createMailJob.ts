@@ -13,7 +13,7 @@ import type { StoredMailReason } from './mailReasons.ts';
 import type { Notification } from './messages.ts';
 import { presentNotification, storedColumns, toStored } from './StoredNotification.ts';
 
-interface MailJobParts {
+interface MailJobDependencies {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly mailer: Mailer;
@@ -30,7 +30,7 @@ export function createMailJob({
   config,
   translate,
   logger,
-}: MailJobParts): JobKind<MailJobData> {
+}: MailJobDependencies): JobKind<MailJobData> {
   return mailJobAddress(config).handledBy({
     run: async ({ notification: id }, job) => {
       const found = await find(db, id);

@@ -14,7 +14,7 @@ import {
 import type { MailJobData } from './createMailJob.ts';
 import { type StoredNotification, storedColumns, toStored } from './StoredNotification.ts';
 
-interface NotifierParts {
+interface NotifierDependencies {
   readonly notificationTypes: NotificationTypes;
   readonly db: Kysely<Database>;
   readonly events: EventBus;
@@ -24,7 +24,13 @@ interface NotifierParts {
 }
 
 /** Notifies users by their chosen channels, once per key. */
-export function createNotifier({ notificationTypes, db, events, jobs, mailJob }: NotifierParts): Notifier {
+export function createNotifier({
+  notificationTypes,
+  db,
+  events,
+  jobs,
+  mailJob,
+}: NotifierDependencies): Notifier {
   return {
     notify: (userId, content, options) => send(userId, content, options, insert),
     revise: (userId, content, options) => send(userId, content, options, replace),

@@ -28,8 +28,8 @@ declare module '../../kernel/hooks/Hooks.ts' {
   }
 }
 
-declare module '../../kernel/module/Parts.ts' {
-  interface BuiltInParts {
+declare module '../../kernel/module/Provides.ts' {
+  interface BuiltInProvides {
     readonly notifications: {
       readonly mailer: Mailer;
       /** Sends a mail immediately, without a retry; send it from a job to retry it. Rejects like Mailer. */

@@ -74,7 +74,7 @@ describe('A revised notification', () => {
       { in_list: false, read_at: expect.any(Date), mail_status: 'waiting' },
     ]);
     const last = { event: 'notification', data: { id: -1 } } as const;
-    await fixture.parts.events.publish(user, last);
+    await fixture.notifications.events.publish(user, last);
     await expect.poll(() => events).toEqual([last]);
   });
 

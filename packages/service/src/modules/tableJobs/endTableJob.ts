@@ -10,10 +10,13 @@ import type { ActionEvent, ExportEvent } from './hookEvents.ts';
 import { grantOf } from './jobGrant.ts';
 import { type JobCode, type JobOutcome, jobTexts, ownOutcome, storedOutcome } from './jobOutcome.ts';
 import { publishJob } from './presentJob.ts';
-import { PermanentJobError, type TableJobParts, type TableJobRow } from './tableJob.ts';
+import { PermanentJobError, type TableJobDependencies, type TableJobRow } from './tableJob.ts';
 
 /** Dependencies of ending a job. */
-export type EndParts = Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret' | 'config' | 'hooks'>;
+export type JobEndDependencies = Pick<
+  TableJobDependencies,
+  'db' | 'notifier' | 'events' | 'secret' | 'config' | 'hooks'
+>;
 
 export interface JobEnd {
   readonly status: 'finalized' | 'failed';
@@ -43,7 +46,7 @@ export interface JobEnd {
  * is given and no longer owns the record.
  */
 export async function endTableJob(
-  { db, notifier, events, secret, hooks }: EndParts,
+  { db, notifier, events, secret, hooks }: JobEndDependencies,
   id: string,
   end: JobEnd,
   attempt?: number,
@@ -111,25 +114,29 @@ const failedTitles = {
 
 /** Ends a job as failed and notifies its owner of the reason. `attempt` as in `endTableJob`. */
 export async function failTableJob(
-  parts: EndParts,
+  dependencies: JobEndDependencies,
   row: TableJobRow,
   outcome: JobOutcome,
   attempt?: number,
 ): Promise<void> {
   const title = failedTitles[row.kind];
-  const channels = channelsOf(row.kind, parts.config);
-  await endTableJob(parts, row.id, { status: 'failed', outcome, title, channels }, attempt);
+  const channels = channelsOf(row.kind, dependencies.config);
+  await endTableJob(dependencies, row.id, { status: 'failed', outcome, title, channels }, attempt);
 }
 
 /** The same for a job without remaining attempts. The record has the reason of the last failure. */
 export async function giveUpTableJob(
-  parts: EndParts,
+  dependencies: JobEndDependencies,
   id: string,
   reason: JobCode = 'worker.stopped',
 ): Promise<void> {
-  const row = await parts.db.selectFrom('table_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await dependencies.db
+    .selectFrom('table_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (row === undefined) return;
-  await failTableJob(parts, row, row.outcome ?? { code: reason });
+  await failTableJob(dependencies, row, row.outcome ?? { code: reason });
 }
 
 /** Exports also notify by mail: their owner may no longer have the page open. */
@@ -143,13 +150,13 @@ export function channelsOf(
 }
 
 /** Fails the record of a job whose kind this release no longer has. */
-export async function failUnknownJob(parts: EndParts, data: object): Promise<void> {
+export async function failUnknownJob(dependencies: JobEndDependencies, data: object): Promise<void> {
   const { record } = data as { record?: unknown };
   if (typeof record !== 'string' || !/^\d{1,18}$/.test(record)) return;
-  await giveUpTableJob(parts, record, 'queue.unknown');
+  await giveUpTableJob(dependencies, record, 'queue.unknown');
 }
 
-interface Parts {
+interface HookDependencies {
   readonly hooks: HookCalls;
 }
 
@@ -158,7 +165,7 @@ interface Parts {
  *
  * @throws PermanentJobError with the reason of a module that refuses the job.
  */
-export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promise<void> {
+export async function runBeforeHooks({ hooks }: HookDependencies, row: TableJobRow): Promise<void> {
   try {
     if (row.kind === 'export') await hooks.before('export', exportOf(row));
     else if (row.kind === 'import') await hooks.before('import', workOf(row));
@@ -170,7 +177,7 @@ export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promis
 }
 
 /** Runs the `after` hooks of modules for a job that has ended. */
-export async function runAfterHooks({ hooks }: Parts, row: TableJobRow): Promise<void> {
+export async function runAfterHooks({ hooks }: HookDependencies, row: TableJobRow): Promise<void> {
   const { status, entries, file } = row;
   const failed = Number(row.failed ?? 0);
   const end = {

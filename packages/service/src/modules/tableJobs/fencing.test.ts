@@ -15,7 +15,7 @@ import { userDirectory } from '../users/access/userDirectory.ts';
 import { endTableJob } from './endTableJob.ts';
 import { exportWork } from './exports/exportJobs.ts';
 import { runTableJob } from './runTableJob.ts';
-import type { TableJobParts } from './tableJob.ts';
+import type { TableJobDependencies } from './tableJob.ts';
 
 const { translate } = demoService;
 
@@ -33,7 +33,7 @@ const numbers = defineTable({
 
 let fixture: WorkFixture;
 let user: User;
-let parts: TableJobParts;
+let dependencies: TableJobDependencies;
 let work: RunningWork | null = null;
 beforeAll(async () => {
   fixture = await workFixture({
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   user = await fixture.addUser();
   const { db, notifications, jobs, tables, files, secret, config } = fixture;
-  parts = {
+  dependencies = {
     db,
     events: notifications.events,
     notifier: notifications.notifier(jobs),
@@ -69,7 +69,7 @@ const attempt = (number: number): RunningJob => ({
   fence: async () => undefined,
 });
 const run = (id: string, number: number) =>
-  runTableJob(parts, { record: id }, attempt(number), exportWork(parts));
+  runTableJob(dependencies, { record: id }, attempt(number), exportWork(dependencies));
 const notificationsFor = async (id: string) =>
   (await fixture.notificationsOf(user)).filter(({ key }) => key === `export.${id}`);
 const filesOf = async (id: string) =>
@@ -109,8 +109,8 @@ describe('An attempt at a job', () => {
 
   it('cannot end a job that another attempt has claimed, and leaves no file', async () => {
     const id = await requestExport();
-    const real = exportWork(parts);
-    await runTableJob(parts, { record: id }, attempt(1), {
+    const real = exportWork(dependencies);
+    await runTableJob(dependencies, { record: id }, attempt(1), {
       ...real,
       run: async (running) => {
         const end = await real.run(running);
@@ -166,7 +166,7 @@ it('ends a job once, by the first of concurrent attempts', async () => {
     title: 'Failed',
     channels: ['database'],
   } as const;
-  const ends = await Promise.all(Array.from({ length: 4 }, () => endTableJob(parts, id, end)));
+  const ends = await Promise.all(Array.from({ length: 4 }, () => endTableJob(dependencies, id, end)));
   expect(ends.filter((row) => row !== null)).toHaveLength(1);
   expect(await notificationsFor(id)).toHaveLength(1);
 });

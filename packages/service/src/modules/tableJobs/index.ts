@@ -23,13 +23,18 @@ import * as changes from './migrations/0022_changes.ts';
 import * as changedRows from './migrations/0023_changed_rows.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
-import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
+import {
+  type TableJobData,
+  type TableJobDependencies,
+  type TableJobRow,
+  tableJobAddress,
+} from './tableJob.ts';
 import { tableJobRoutes } from './tableJobRoutes.ts';
 
 export type { ActionEvent, ExportEvent, ImportEvent, TableWorkEnd } from './hookEvents.ts';
 
-declare module '../../kernel/module/Parts.ts' {
-  interface BuiltInParts {
+declare module '../../kernel/module/Provides.ts' {
+  interface BuiltInProvides {
     readonly tableJobs: {
       /** Starts exports of tables. */
       readonly exportJobs: ExportJobs<User>;
@@ -97,12 +102,12 @@ export const tableJobs = defineModule({
 });
 
 function tableJobKind(
-  parts: TableJobParts,
+  dependencies: TableJobDependencies,
   name: TableJobRow['kind'],
   work: TableWork,
 ): JobKind<TableJobData> {
-  return tableJobAddress(name, parts.config).handledBy({
-    run: (data, job) => runTableJob(parts, data, job, work),
-    failed: ({ record }) => giveUpTableJob(parts, record),
+  return tableJobAddress(name, dependencies.config).handledBy({
+    run: (data, job) => runTableJob(dependencies, data, job, work),
+    failed: ({ record }) => giveUpTableJob(dependencies, record),
   });
 }

@@ -11,7 +11,12 @@ import { type Following, followRecord } from './followRecord.ts';
 import { grantOf } from './jobGrant.ts';
 import { type JobCode, storedOutcome } from './jobOutcome.ts';
 import { publishJob } from './presentJob.ts';
-import { PermanentJobError, type TableJobData, type TableJobParts, type TableJobRow } from './tableJob.ts';
+import {
+  PermanentJobError,
+  type TableJobData,
+  type TableJobDependencies,
+  type TableJobRow,
+} from './tableJob.ts';
 
 /** One attempt at a job. */
 export interface TableJobAttempt {
@@ -42,32 +47,34 @@ export interface TableWork {
  * attempt that claimed the record last can end it, so that a worker that was considered dead changes nothing.
  */
 export async function runTableJob(
-  parts: TableJobParts,
+  dependencies: TableJobDependencies,
   { record: id }: TableJobData,
   job: RunningJob,
   work: TableWork,
 ): Promise<void> {
-  const { db, logger } = parts;
-  const row = await claim(parts, id, job.attempt);
+  const { db, logger } = dependencies;
+  const row = await claim(dependencies, id, job.attempt);
   if (row === null) return;
-  const publish = (changed: TableJobRow) => publishJob(parts, changed);
+  const publish = (changed: TableJobRow) => publishJob(dependencies, changed);
   await publish(row).catch((error: Error) =>
     logger.warn(`The start of job ${id} was not reported: ${error.message}`),
   );
-  const permitted = () => permittedUser(parts, row, work.permission(parts.tables.get(row.table_name), row));
+  const permitted = () =>
+    permittedUser(dependencies, row, work.permission(dependencies.tables.get(row.table_name), row));
   const authorize = async () => void (await permitted());
   const following = followRecord({ db, id, attempt: job.attempt, onWritten: publish, authorize, logger });
   const { signal: cancelled, report } = following;
   try {
-    const table = parts.tables.get(row.table_name);
+    const table = dependencies.tables.get(row.table_name);
     const user = await permitted();
-    await runBeforeHooks(parts, row);
+    await runBeforeHooks(dependencies, row);
     const attempt = { row, user, table, cancelled, shutdown: job.signal, report, authorize };
     const caller = { userId: user.id, route: work.permission(table, row) };
     const end = await runAs(caller, () => work.run(attempt));
     await following.stop();
     const isRefused = cancelled.reason instanceof PermanentJobError;
-    if (isRefused || (await endTableJob(parts, id, end, job.attempt)) === null) await work.discard?.(end);
+    if (isRefused || (await endTableJob(dependencies, id, end, job.attempt)) === null)
+      await work.discard?.(end);
     if (isRefused) throw cancelled.reason;
   } catch (fault) {
     await following.stop();
@@ -76,14 +83,14 @@ export async function runTableJob(
     const error = isRefused ? cancelled.reason : fault;
     if (job.signal.aborted || error instanceof Requeue) throw error;
     const reason = failureReason(error);
-    if (reason.isTransient && (await mayRetry(parts, row, reason))) throw error;
+    if (reason.isTransient && (await mayRetry(dependencies, row, reason))) throw error;
     logger.warn(`Job ${id} failed permanently: ${(error as Error).message}`);
-    await failTableJob(parts, row, reason, job.attempt);
+    await failTableJob(dependencies, row, reason, job.attempt);
   }
 }
 
 /** Null if the job has ended, or a later attempt owns it. */
-async function claim({ db }: TableJobParts, id: string, attempt: number): Promise<TableJobRow | null> {
+async function claim({ db }: TableJobDependencies, id: string, attempt: number): Promise<TableJobRow | null> {
   const row = await db
     .updateTable('table_jobs')
     .set((set) => ({
@@ -106,8 +113,12 @@ async function claim({ db }: TableJobParts, id: string, attempt: number): Promis
 }
 
 /** Counts the failure and records its reason, which would be lost if the next attempt is killed. */
-async function mayRetry(parts: TableJobParts, row: TableJobRow, reason: FailureReason): Promise<boolean> {
-  const { db, config, logger } = parts;
+async function mayRetry(
+  dependencies: TableJobDependencies,
+  row: TableJobRow,
+  reason: FailureReason,
+): Promise<boolean> {
+  const { db, config, logger } = dependencies;
   const { id, attempt } = row;
   const { attempts = 1 } = config.queues[config.tables.queues.exports] ?? {};
   try {
@@ -134,7 +145,7 @@ async function mayRetry(parts: TableJobParts, row: TableJobRow, reason: FailureR
 
 /** The user with the rights of the job's grant: at most those of the request, and at most those of now. */
 async function permittedUser(
-  { readGrant, config }: TableJobParts,
+  { readGrant, config }: TableJobDependencies,
   row: TableJobRow,
   permission: string | null,
 ): Promise<User> {

@@ -6,7 +6,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
-import { type EndParts, giveUpTableJob } from './endTableJob.ts';
+import { giveUpTableJob, type JobEndDependencies } from './endTableJob.ts';
 import {
   type FileOwner,
   ownerOfKey,
@@ -15,11 +15,14 @@ import {
   storeFolder,
 } from './exports/exportFiles.ts';
 import { removeUploads } from './imports/importFiles.ts';
-import type { TableJobParts } from './tableJob.ts';
+import type { TableJobDependencies } from './tableJob.ts';
 
 /** Ends open records whose job was deleted from its queue. Returns their number. */
-export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>): Promise<number> {
-  const rows = await parts.db
+export async function endLostJobs(
+  dependencies: JobEndDependencies,
+  jobs: Pick<Jobs, 'hasOpen'>,
+): Promise<number> {
+  const rows = await dependencies.db
     .selectFrom('table_jobs')
     .select('id')
     .where('status', 'in', openJobStatuses)
@@ -28,7 +31,7 @@ export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>):
   let ended = 0;
   for (const { id } of rows) {
     if (await jobs.hasOpen({ record: id })) continue;
-    await giveUpTableJob(parts, id, 'queue.lost');
+    await giveUpTableJob(dependencies, id, 'queue.lost');
     ended++;
   }
 
@@ -39,8 +42,10 @@ export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>):
  * Removes files that exports no longer need, and ends lost jobs: immediately, and then every ten minutes. A step that
  * fails does not prevent the others. Returns a function that stops it after the current step.
  */
-export function scheduleSweep(parts: TableJobParts & { readonly jobs: Jobs }): () => Promise<void> {
-  const { db, files, config, jobs, logger } = parts;
+export function scheduleSweep(
+  dependencies: TableJobDependencies & { readonly jobs: Jobs },
+): () => Promise<void> {
+  const { db, files, config, jobs, logger } = dependencies;
   const steps: readonly [name: string, step: () => Promise<string[]>][] = [
     [
       'Files of exports',
@@ -51,7 +56,7 @@ export function scheduleSweep(parts: TableJobParts & { readonly jobs: Jobs }): (
       },
     ],
     ['Files of imports', async () => counted(await removeUploads({ db, files }), 'files of imports')],
-    ['Lost jobs', async () => counted(await endLostJobs(parts, jobs), 'lost jobs')],
+    ['Lost jobs', async () => counted(await endLostJobs(dependencies, jobs), 'lost jobs')],
   ];
 
   async function sweep(signal: AbortSignal): Promise<void> {
@@ -78,7 +83,7 @@ function counted(count: number, what: string): string[] {
   return count === 0 ? [] : [`${what}: ${count}`];
 }
 
-interface SweepParts {
+interface SweepDependencies {
   readonly db: Kysely<Database>;
   readonly files: FileStore;
   /** The folder of partial files. */
@@ -90,16 +95,16 @@ interface SweepParts {
  * workers run.
  */
 export async function sweepExports(
-  parts: SweepParts,
+  dependencies: SweepDependencies,
 ): Promise<{ readonly expired: number; readonly orphans: number }> {
-  const expired = await removeExpired(parts);
-  const partials = await removePartials(parts);
-  const stored = await removeUnreferenced(parts);
+  const expired = await removeExpired(dependencies);
+  const partials = await removePartials(dependencies);
+  const stored = await removeUnreferenced(dependencies);
 
   return { expired, orphans: partials + stored };
 }
 
-async function removeExpired({ db, files }: SweepParts): Promise<number> {
+async function removeExpired({ db, files }: SweepDependencies): Promise<number> {
   const rows = await db
     .selectFrom('table_jobs')
     .select(['id', 'file'])
@@ -114,7 +119,7 @@ async function removeExpired({ db, files }: SweepParts): Promise<number> {
   return rows.length;
 }
 
-async function removePartials({ db, folder }: SweepParts): Promise<number> {
+async function removePartials({ db, folder }: SweepDependencies): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -130,7 +135,7 @@ async function removePartials({ db, folder }: SweepParts): Promise<number> {
 }
 
 /** A record is read after its file was listed: by then it references the file, or its attempt is still writing. */
-async function removeUnreferenced({ db, files }: SweepParts): Promise<number> {
+async function removeUnreferenced({ db, files }: SweepDependencies): Promise<number> {
   let removed = 0;
   for (const [key, owner] of owned(await files.list(storeFolder), ownerOfKey)) {
     const { isWritten, file } = await recordOf(db, owner);

@@ -75,7 +75,7 @@ interface TableJobsTable {
 export type TableJobRow = Selectable<TableJobsTable>;
 
 /** Dependencies of running table jobs. */
-export interface TableJobParts {
+export interface TableJobDependencies {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly notifier: Notifier;

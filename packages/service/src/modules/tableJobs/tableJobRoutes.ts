@@ -1,7 +1,8 @@
 import { type EnglishText, say } from '@rowhouse/problems';
 import type { TableJob } from '@rowhouse/table-protocol';
 import { isJobOpen, openJobStatuses } from '@rowhouse/table-protocol/internal';
-import { failureText, readActionFailures } from '@rowhouse/tables';
+import { readActionFailures } from '@rowhouse/tables';
+import { failureText } from '@rowhouse/tables/internal';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -17,11 +18,11 @@ import { storedOutcome } from './jobOutcome.ts';
 import { type JobList, jobList, shownJob } from './messages.ts';
 import { jobPaths, presentJob, publishJob } from './presentJob.ts';
 import { undoOf } from './startTableJob.ts';
-import type { TableJobParts, TableJobRow } from './tableJob.ts';
+import type { TableJobDependencies, TableJobRow } from './tableJob.ts';
 import { undoRunOf } from './undoneEnd.ts';
 
 interface TableJobRoutesOptions
-  extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'config' | 'translate' | 'hooks'> {
+  extends Pick<TableJobDependencies, 'db' | 'events' | 'secret' | 'config' | 'translate' | 'hooks'> {
   readonly kind: TableJobRow['kind'];
 }
 
@@ -160,7 +161,7 @@ export async function findOwnJob(
 
 /** Cancels a job; its worker stops within a second. Idempotent. */
 export async function cancelTableJob(
-  { db, events, secret, hooks }: Pick<TableJobParts, 'db' | 'events' | 'secret' | 'hooks'>,
+  { db, events, secret, hooks }: Pick<TableJobDependencies, 'db' | 'events' | 'secret' | 'hooks'>,
   row: TableJobRow,
 ): Promise<TableJobRow> {
   const cancelled = await db.transaction().execute(async (transaction) => {

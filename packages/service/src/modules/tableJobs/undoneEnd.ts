@@ -1,11 +1,11 @@
-import { type ActionSummary, failureText } from '@rowhouse/tables';
-import type { ActionCounts } from '@rowhouse/tables/internal';
+import type { ActionSummary } from '@rowhouse/tables';
+import { type ActionCounts, failureText } from '@rowhouse/tables/internal';
 import { type StoredText, storedText } from '../../kernel/language/translate.ts';
 import { channelsOf, type JobEnd } from './endTableJob.ts';
 import type { JobProgress } from './followRecord.ts';
 import { jobPaths } from './presentJob.ts';
 import { undoOf } from './startTableJob.ts';
-import type { TableJobParts, TableJobRow } from './tableJob.ts';
+import type { TableJobDependencies, TableJobRow } from './tableJob.ts';
 
 /** The run of a job that undoes an import. */
 export function undoRunOf({ id }: Pick<TableJobRow, 'id'>): string {
@@ -16,7 +16,7 @@ export function undoRunOf({ id }: Pick<TableJobRow, 'id'>): string {
 export function undoneEnd(
   { id, kind, payload }: Pick<TableJobRow, 'id' | 'kind' | 'payload'>,
   summary: ActionSummary,
-  config: TableJobParts['config'],
+  config: TableJobDependencies['config'],
 ): JobEnd {
   const { processed, failed, total, failures } = summary;
   const [failure] = failures;

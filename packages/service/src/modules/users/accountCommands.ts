@@ -5,7 +5,7 @@ import { StartError } from '../../base/errors.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Context } from '../../kernel/module/Module.ts';
-import type { CommandParts, ModuleCommand } from '../../kernel/module/ModuleCommand.ts';
+import type { CommandRun, ModuleCommand } from '../../kernel/module/ModuleCommand.ts';
 import { randomPassword } from './administrators.ts';
 import { createApiKey } from './apiKeys/apiKeys.ts';
 import type { Auth } from './auth/createAuth.ts';
@@ -30,7 +30,7 @@ interface NewPassword {
   readonly isGenerated: boolean;
 }
 
-async function newPassword(args: CommandParts<Context>['args']): Promise<NewPassword> {
+async function newPassword(args: CommandRun<Context>['args']): Promise<NewPassword> {
   const isGenerated = !args['password-stdin'];
   const password = isGenerated ? randomPassword() : (await readText(process.stdin)).trim();
   const { min, max } = passwordLength;
@@ -95,7 +95,7 @@ const userPassword: ModuleCommand<Context> = {
   },
 };
 
-interface Parts {
+interface CommandDependencies {
   readonly db: Kysely<Database>;
   readonly auth: Auth;
   readonly hooks: HookCalls;
@@ -103,7 +103,7 @@ interface Parts {
 
 /** Sets the password, ends the user's sessions and deletes the API keys. */
 async function setPassword(
-  { db, auth, hooks }: Parts,
+  { db, auth, hooks }: CommandDependencies,
   account: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const email = normalEmail(account.email);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import { noHooks } from '../../kernel/hooks/createHooks.ts';
-import { type AccountParts, hashPassword, storeUser } from './createUser.ts';
+import { type AccountDependencies, hashPassword, storeUser } from './createUser.ts';
 
 /** A query of the active administrators, the oldest first. */
 export function activeAdministrators(db: Kysely<Database>) {
@@ -28,8 +28,8 @@ export interface Credentials {
 }
 
 /** Creates an administrator with a random password; null if an administrator exists, or the address is taken. */
-export async function firstAdministrator(parts: AccountParts): Promise<Credentials | null> {
-  const { db, auth, jobs, hooks = noHooks } = parts;
+export async function firstAdministrator(dependencies: AccountDependencies): Promise<Credentials | null> {
+  const { db, auth, jobs, hooks = noHooks } = dependencies;
   const credentials = { email: 'admin@example.com', password: randomPassword() };
   const { email, password } = credentials;
   if (await isAdministered(db, email)) return null;

@@ -10,7 +10,7 @@ import type { Auth } from './auth/createAuth.ts';
 import { emailPattern, normalEmail } from './email.ts';
 
 /** Dependencies of creating and changing users. */
-export interface AccountParts {
+export interface AccountDependencies {
   readonly db: Kysely<Database>;
   readonly auth: Auth;
   readonly jobs: Jobs;
@@ -42,7 +42,7 @@ interface UserOrigin {
  * background. `invite` sends the invitation, in the same transaction.
  */
 export async function insertUser(
-  { db, auth, jobs, hooks = noHooks }: AccountParts,
+  { db, auth, jobs, hooks = noHooks }: AccountDependencies,
   user: NewUser,
   { by = null, invite, fields: added = null }: UserOrigin = {},
 ): Promise<number | null> {
@@ -62,7 +62,7 @@ export async function hashPassword(auth: Auth, password: string): Promise<string
 /** The same in a transaction, with a hashed password. */
 export async function storeUser(
   transaction: Transaction<Database>,
-  { jobs, tell }: Pick<AccountParts, 'jobs'> & { readonly tell: AnnounceChange },
+  { jobs, tell }: Pick<AccountDependencies, 'jobs'> & { readonly tell: AnnounceChange },
   {
     hash,
     invite,
@@ -112,8 +112,8 @@ interface NewAccount {
 }
 
 /** Creates an active user with a password, and returns the id. For commands. */
-export async function createUser(parts: AccountParts, account: NewAccount): Promise<number> {
-  const { db } = parts;
+export async function createUser(dependencies: AccountDependencies, account: NewAccount): Promise<number> {
+  const { db } = dependencies;
   const email = normalEmail(account.email);
   if (!new RegExp(emailPattern).test(email)) {
     throw new StartError(`"${account.email}" is not an e-mail address. Give one such as ada@example.com.`);
@@ -126,7 +126,14 @@ export async function createUser(parts: AccountParts, account: NewAccount): Prom
     );
   }
   const { name, password, language = null } = account;
-  const id = await insertUser(parts, { name, email, password, language, roleId: role.id, isActive: true });
+  const id = await insertUser(dependencies, {
+    name,
+    email,
+    password,
+    language,
+    roleId: role.id,
+    isActive: true,
+  });
   if (id === null) throw new StartError(`A user with the e-mail address ${email} already exists.`);
   return id;
 }

@@ -59,8 +59,8 @@ export { createUser } from './createUser.ts';
 export type { SignInEvent } from './hookEvents.ts';
 export { type DeclaredField, declaredFields, fieldFaults } from './userFields/declaredFields.ts';
 
-declare module '../../kernel/module/Parts.ts' {
-  interface BuiltInParts {
+declare module '../../kernel/module/Provides.ts' {
+  interface BuiltInProvides {
     readonly users: {
       /** The sign-in library. */
       readonly auth: Auth;
@@ -121,11 +121,11 @@ export function users({ passwords, roles = {}, fields = [] }: UsersOptions = {})
       '0016_session_ends': sessionEnds,
     },
     open: (context) => {
-      const { part, accessDb: db, config, secret, events, jobs, hooks, logger } = context;
+      const { mode, accessDb: db, config, secret, events, jobs, hooks, logger } = context;
       const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
       const auth = createAuth({ db, config, secret, onSignUp, hooks, logger, passwords });
       // Jobs use the permissions at the time they run.
-      const directory = userDirectory(db, { fields, ...(part === 'work' && { milliseconds: 0 }) });
+      const directory = userDirectory(db, { fields, ...(mode === 'work' && { milliseconds: 0 }) });
       const keys = apiKeyOwners(db, auth);
       const sessions = sessionReader(db, auth);
       const forgetAccess = () => {

@@ -26,13 +26,13 @@ import {
   deleteRole,
   isBuiltIn,
   loadRoles,
-  type RoleParts,
+  type RoleDependencies,
   type RoleWithPermissions,
   renameRole,
 } from './roles.ts';
 import { setRolePermissions } from './setRolePermissions.ts';
 
-interface RoleRoutesOptions extends RoleParts {
+interface RoleRoutesOptions extends RoleDependencies {
   readonly users: UserDirectory;
 }
 

@@ -54,7 +54,7 @@ export function isBuiltIn({ id }: { readonly id: number }): boolean {
   return id < 100;
 }
 
-export interface RoleParts {
+export interface RoleDependencies {
   readonly db: Kysely<Database>;
   readonly hooks: HookCalls;
 }
@@ -72,7 +72,10 @@ interface NewRole {
  *
  * @throws ServiceError if the name is taken, or the copied role has more permissions than the caller.
  */
-export function createRole({ db, hooks }: RoleParts, { caller, label, copyOf }: NewRole): Promise<number> {
+export function createRole(
+  { db, hooks }: RoleDependencies,
+  { caller, label, copyOf }: NewRole,
+): Promise<number> {
   return hooks.changing(db, caller, async (transaction, tell) => {
     const roles = await lockRoles(transaction, copyOf);
     checkLabel(roles, label, null);
@@ -105,7 +108,7 @@ export function createRole({ db, hooks }: RoleParts, { caller, label, copyOf }: 
 
 /** @throws ServiceError if the role is built in or has more permissions than the caller, or the name is taken. */
 export function renameRole(
-  { db, hooks }: RoleParts,
+  { db, hooks }: RoleDependencies,
   { caller, id, label }: { readonly caller: User; readonly id: number; readonly label: string },
 ): Promise<void> {
   return hooks.changing(db, caller, async (transaction, tell) => {
@@ -129,7 +132,7 @@ export function renameRole(
  * @throws ServiceError if the role is built in, has more permissions than the caller, or has users.
  */
 export function deleteRole(
-  { db, hooks }: RoleParts,
+  { db, hooks }: RoleDependencies,
   { caller, id }: { readonly caller: User; readonly id: number },
 ): Promise<RoleWithPermissions> {
   return hooks.changing(db, caller, async (transaction, tell) => {
@@ -202,8 +205,8 @@ function checkAuthority(caller: User, role: RoleWithPermissions): void {
   );
 }
 
-function checkLabel(roles: readonly RoleWithPermissions[], label: string, own: number | null): void {
-  const same = roles.find((role) => role.id !== own && role.label.toLowerCase() === label.toLowerCase());
+function checkLabel(roles: readonly RoleWithPermissions[], label: string, current: number | null): void {
+  const same = roles.find((role) => role.id !== current && role.label.toLowerCase() === label.toLowerCase());
   if (same !== undefined)
     throw invalidRequest({ label: [say`must be another name: the role ${same.label} exists`] });
 }

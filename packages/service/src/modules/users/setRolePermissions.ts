@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { invalidRequest, ServiceError } from '../../base/errors.ts';
 import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { RoleParts } from './roles.ts';
+import type { RoleDependencies } from './roles.ts';
 
 export interface RolePermissionsChange {
   readonly caller: User;
@@ -25,7 +25,7 @@ export interface ChangedRole {
  * @throws ServiceError if the role or a permission does not exist, or the caller may not give it.
  */
 export function setRolePermissions(
-  { db, hooks }: RoleParts,
+  { db, hooks }: RoleDependencies,
   change: RolePermissionsChange,
 ): Promise<ChangedRole> {
   return hooks.changing(db, change.caller, async (transaction, tell) => {

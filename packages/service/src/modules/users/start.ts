@@ -16,8 +16,8 @@ declare module '../../kernel/module/Lifecycle.ts' {
 /** Stores permissions and roles, creates the first administrator, and says who can sign in. */
 export function usersLifecycle(roles: Readonly<Record<string, RoleEntry>>): Lifecycle<ServeContext> {
   return {
-    permissionsKnown: async ({ db, users }, { names, later }) => {
-      await storeAccess(db, { permissions: names, roles, later });
+    permissionsKnown: async ({ db, users }, { names, futurePrefixes }) => {
+      await storeAccess(db, { permissions: names, roles, futurePrefixes });
       users.forget();
     },
     ready: async (context) => {

@@ -9,7 +9,7 @@ import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendChangedAvatarJob } from '../avatars/index.ts';
 import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
-import { type AccountParts, hashPassword } from './createUser.ts';
+import { type AccountDependencies, hashPassword } from './createUser.ts';
 import type { EditableUser, UserChanges } from './messages.ts';
 import { deleteLinks, replacePassword } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
@@ -38,7 +38,7 @@ export interface UserChange {
  * @throws ServiceError if the user does not exist, or the change is invalid or forbidden.
  */
 export async function updateUser(
-  { db, auth, jobs, hooks = noHooks }: AccountParts,
+  { db, auth, jobs, hooks = noHooks }: AccountDependencies,
   change: UserChange,
 ): Promise<EditableUser> {
   const { changes } = change;

@@ -6,14 +6,14 @@ import { checkSession } from '../../kernel/access/accessChecks.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { type UserAccess, userAccess } from './access/messages.ts';
-import { type KeyParts, listKeys, removeKey } from './apiKeys/apiKeys.ts';
+import { type ApiKeyDependencies, listKeys, removeKey } from './apiKeys/apiKeys.ts';
 import { endSessions, listSessions } from './auth/sessions.ts';
 import { idSchema } from './messages.ts';
 import { loadRoles } from './roles.ts';
 import { findUser, roleOf } from './updateUser.ts';
 import { checkManaged } from './userRules.ts';
 
-export interface UserAccessRoutesOptions extends KeyParts {
+export interface UserAccessRoutesOptions extends ApiKeyDependencies {
   readonly forgetAccess: () => void;
 }
 

@@ -8,7 +8,7 @@ import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { avatarOf } from '../avatars/index.ts';
-import { type AccountParts, insertUser } from './createUser.ts';
+import { type AccountDependencies, insertUser } from './createUser.ts';
 import { normalEmail } from './email.ts';
 import {
   createForm,
@@ -34,7 +34,7 @@ import type { DeclaredField } from './userFields/declaredFields.ts';
 import { type UserFieldForms, userFieldForms } from './userFields/userFieldForms.ts';
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
-export interface UserRoutesOptions extends AccountParts {
+export interface UserRoutesOptions extends AccountDependencies {
   readonly hooks: HookCalls;
   readonly avatars: Avatars;
   /** Makes changes of users and API keys visible to the next request. */
@@ -149,14 +149,14 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
   { name: 'user-routes', dependencies: ['guard'] },
 );
 
-interface FormParts extends Pick<UserRoutesOptions, 'db' | 'avatars'> {
+interface FormDependencies extends Pick<UserRoutesOptions, 'db' | 'avatars'> {
   readonly forms: UserFieldForms;
   /** Options of the form that do not depend on the caller. */
   readonly choices: { readonly languages: readonly string[]; readonly sendsMail: boolean };
 }
 
 /** Options shared by the forms of a new and of an existing user. */
-function addFormRoutes(app: FastifyInstance, { db, avatars, choices, forms }: FormParts): void {
+function addFormRoutes(app: FastifyInstance, { db, avatars, choices, forms }: FormDependencies): void {
   app.get<{ Reply: UserFormChoices }>(
     '/api/users/create',
     {

@@ -1,11 +1,11 @@
 import { basename, extname, resolve } from 'node:path';
 import { StartError } from '../../base/errors.ts';
 
-export type ServedDialect = 'postgres' | 'mysql' | 'sqlite';
+export type DatabaseDialect = 'postgres' | 'mysql' | 'sqlite';
 
 /** The address of a served database. */
 export interface Address {
-  readonly dialect: ServedDialect;
+  readonly dialect: DatabaseDialect;
   /** Connection URL with password, or the path of a SQLite file. */
   readonly target: string;
   /** Name of the database, or of the file without extension. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { databaseReport, type FoundDatabase, findDatabase } from './findDatabases.ts';
+import { databaseReport, findDatabase, type IntrospectedDatabase } from './findDatabases.ts';
 
 /** First and longest delay between attempts to connect, in seconds. */
 const firstSeconds = 1;
@@ -7,21 +7,21 @@ export const retrySeconds = 30;
 
 interface AwaitDatabasesOptions {
   /** Serves the tables of a database that has become available. After a rejection, which is logged, it is called again. */
-  readonly onAvailable: (database: FoundDatabase) => Promise<void>;
+  readonly onAvailable: (database: IntrospectedDatabase) => Promise<void>;
   readonly log: (level: 'info' | 'warn', text: string) => void;
 }
 
 /** Connects to databases that were unavailable at the start, until all are available or it is stopped. */
 export function awaitDatabases(
-  found: readonly FoundDatabase[],
+  databases: readonly IntrospectedDatabase[],
   { onAvailable, log }: AwaitDatabasesOptions,
 ): { stop(patience: number): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let missing = found.filter(({ fault }) => fault !== null);
+  let missing = databases.filter(({ fault }) => fault !== null);
   const logged = new Map<string, string>();
 
-  async function attempt(database: FoundDatabase): Promise<boolean> {
+  async function attempt(database: IntrospectedDatabase): Promise<boolean> {
     if (database.fault !== null || signal.aborted) return false;
     try {
       await onAvailable(database);

@@ -6,13 +6,13 @@ import { grantPermissions } from '../../modules/users/access/storeAccess.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { readAddress } from './address.ts';
-import { connectServed } from './connect/connectServed.ts';
-import { databaseReport, type FoundDatabase } from './findDatabases.ts';
+import { connectDatabase } from './connect/connectDatabase.ts';
+import { databaseReport, type IntrospectedDatabase } from './findDatabases.ts';
 
 describe.each(dialects)('An existing database, on %s', (dialect) => {
   let existing: ExistingDatabase;
   let service: TestService;
-  let found: FoundDatabase;
+  let found: IntrospectedDatabase;
   let boss: Record<string, string>;
   let clerk: Record<string, string>;
   let before: string;
@@ -25,7 +25,7 @@ describe.each(dialects)('An existing database, on %s', (dialect) => {
       {},
       { definition: { databases: { found: { url, ...(schemas && { schemas }) } } } },
     );
-    found = service.databases[0] as FoundDatabase;
+    found = service.databases[0] as IntrospectedDatabase;
     boss = await signedIn('boss@example.com', 'administrator');
     clerk = await signedIn('clerk@example.com', 'user');
   });
@@ -120,7 +120,7 @@ describe.each(dialects)('An existing database, on %s', (dialect) => {
   });
 
   it('is not changed: connections refuse writes', async () => {
-    const db = await connectServed({
+    const db = await connectDatabase({
       address: readAddress(existing.url, 'The address'),
       writable: false,
       poolSize: 1,

@@ -1,9 +1,9 @@
 import type { TableDefinition } from '@rowhouse/tables';
+import { madeRecords } from '@rowhouse/tables-dev/internal';
 import {
   type IntrospectedTable,
   type IntrospectionNote,
   introspectTables,
-  madeRecords,
   type TableSources,
   tableSources,
 } from '@rowhouse/tables-dev/introspect';
@@ -12,14 +12,14 @@ import { StartError } from '../../base/errors.ts';
 import type { DatabaseSettings } from '../../definition/ServiceDefinition.ts';
 import { connectionRemedy, lacksConnections } from '../../kernel/database/databaseErrors.ts';
 import { type Address, checkDatabaseName, readAddress } from './address.ts';
-import { connectServed } from './connect/connectServed.ts';
+import { connectDatabase } from './connect/connectDatabase.ts';
 
 /** A served database and its tables. */
-export interface FoundDatabase {
+export interface IntrospectedDatabase {
   readonly name: string;
   readonly settings: DatabaseSettings;
   readonly address: Address;
-  readonly tables: readonly FoundTable[];
+  readonly tables: readonly DefinedTable[];
   /** Tables that are not served, each with the reason. */
   readonly notes: readonly IntrospectionNote[];
   /** Its tables as sources of templates; null if unavailable. */
@@ -28,7 +28,7 @@ export interface FoundDatabase {
   readonly fault: string | null;
 }
 
-export interface FoundTable extends IntrospectedTable {
+export interface DefinedTable extends IntrospectedTable {
   /** With an export button; with those of its records if the database may be written. */
   readonly definition: TableDefinition;
 }
@@ -40,7 +40,7 @@ export interface FoundTable extends IntrospectedTable {
  */
 export async function findDatabases(
   databases: Readonly<Record<string, DatabaseSettings>>,
-): Promise<readonly FoundDatabase[]> {
+): Promise<readonly IntrospectedDatabase[]> {
   const named = Object.entries(databases).map(([name, settings]) => {
     checkDatabaseName(name);
 
@@ -50,11 +50,11 @@ export async function findDatabases(
   return Promise.all(named.map(findDatabase));
 }
 
-type Named = Pick<FoundDatabase, 'name' | 'settings' | 'address'>;
+type Named = Pick<IntrospectedDatabase, 'name' | 'settings' | 'address'>;
 
 /** One connection to a served database that may write, for commands. */
 export function connectForWrites(name: string, { url }: DatabaseSettings): Promise<Kysely<unknown>> {
-  return connectServed({
+  return connectDatabase({
     address: readAddress(url, `The address of the database "${name}"`),
     writable: true,
     poolSize: 1,
@@ -63,9 +63,9 @@ export function connectForWrites(name: string, { url }: DatabaseSettings): Promi
   });
 }
 
-export async function findDatabase(named: Named): Promise<FoundDatabase> {
+export async function findDatabase(named: Named): Promise<IntrospectedDatabase> {
   const { name, settings, address } = named;
-  const db = await connectServed({
+  const db = await connectDatabase({
     address,
     writable: false,
     poolSize: 4,
@@ -105,7 +105,7 @@ export async function findDatabase(named: Named): Promise<FoundDatabase> {
   }
 }
 
-function withButtons(table: IntrospectedTable, { writable = false }: DatabaseSettings): FoundTable {
+function withButtons(table: IntrospectedTable, { writable = false }: DatabaseSettings): DefinedTable {
   const { definition, made } = table;
   const records = writable ? (definition.records ?? madeRecords(made)) : null;
   const buttons = records ? ['create', 'excel', 'edit', 'destroy'] : ['excel'];
@@ -117,7 +117,7 @@ function withButtons(table: IntrospectedTable, { writable = false }: DatabaseSet
 }
 
 /** A served database with a connection pool. */
-export interface ConnectedDatabase extends FoundDatabase {
+export interface ConnectedDatabase extends IntrospectedDatabase {
   readonly db: Kysely<unknown>;
 }
 
@@ -131,13 +131,13 @@ interface ConnectOptions {
 
 /** Creates connection pools for all databases, including unavailable ones. */
 export async function connectDatabases(
-  found: readonly FoundDatabase[],
+  introspected: readonly IntrospectedDatabase[],
   { poolSize, statementSeconds, log }: ConnectOptions,
 ): Promise<{ readonly databases: readonly ConnectedDatabase[]; close(): Promise<void> }> {
   const databases = await Promise.all(
-    found.map(async (database): Promise<ConnectedDatabase> => {
+    introspected.map(async (database): Promise<ConnectedDatabase> => {
       const { name, address, settings } = database;
-      const db = await connectServed({
+      const db = await connectDatabase({
         address,
         writable: settings.writable === true,
         poolSize,
@@ -163,7 +163,14 @@ const maxLines = 10;
 const maxLineLength = 200;
 
 /** A report for the operator, as lines: number of tables, and what is not served and why. */
-export function databaseReport({ name, address, tables, notes, fault, settings }: FoundDatabase): string[] {
+export function databaseReport({
+  name,
+  address,
+  tables,
+  notes,
+  fault,
+  settings,
+}: IntrospectedDatabase): string[] {
   if (fault !== null) {
     return [
       `${name}: not available (${address.shown}): ${short(fault)}`,

@@ -4,10 +4,10 @@ export {
   type ConnectedDatabase,
   connectDatabases,
   connectForWrites,
+  type DefinedTable,
   databaseReport,
-  type FoundDatabase,
-  type FoundTable,
   findDatabases,
+  type IntrospectedDatabase,
 } from './findDatabases.ts';
 export { rowLinks } from './rowLinks.ts';
 export { openTemplateFolder, sourceOf, type TemplateFolder } from './templateFolder.ts';

@@ -8,7 +8,7 @@ import { minutes } from '../../../../../test/patience.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../../testing/existingDatabase.ts';
 import { openWay, type Way } from '../../testing/openWay.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { databaseReport, type FoundDatabase } from './findDatabases.ts';
+import { databaseReport, type IntrospectedDatabase } from './findDatabases.ts';
 
 describe.each(dialects)('A database that is available later than the service, on %s', (dialect) => {
   let folder: string;
@@ -66,7 +66,7 @@ describe.each(dialects)('A database that is available later than the service, on
     );
 
   it('responds 503 for possible tables, and is served when available', { timeout: minutes(2) }, async () => {
-    expect(databaseReport(service.databases[0] as FoundDatabase)).toEqual([
+    expect(databaseReport(service.databases[0] as IntrospectedDatabase)).toEqual([
       expect.stringMatching(/^shop: not available/),
       '  its tables respond 503 until it is available; no restart is needed',
     ]);
@@ -82,7 +82,7 @@ describe.each(dialects)('A database that is available later than the service, on
     await expect
       .poll(() => service.log.join(''), { timeout: 60_000 })
       .toContain('The database \\"shop\\" is available.');
-    const { tables } = service.databases[0] as FoundDatabase;
+    const { tables } = service.databases[0] as IntrospectedDatabase;
     expect(tables.length).toBeGreaterThanOrEqual(27);
     const menu = await menuOf(boss);
     expect(menu.map(({ id }) => id).toSorted()).toEqual(

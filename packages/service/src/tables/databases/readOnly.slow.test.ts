@@ -4,7 +4,7 @@ import { dialects } from '../../../../../test/databases.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { readAddress } from './address.ts';
-import { connectServed } from './connect/connectServed.ts';
+import { connectDatabase } from './connect/connectDatabase.ts';
 
 /** Views whose functions open their session for writing, and write; and views that change how the session reads. */
 const traps = {
@@ -77,7 +77,7 @@ describe.each(dialects.filter((name) => name !== 'sqlite'))(
       return Number(rows[0]?.count);
     };
     const connected = async (poolSize: number) =>
-      connectServed({
+      connectDatabase({
         address: readAddress(existing.url, 'The address'),
         writable: false,
         poolSize,

@@ -1,10 +1,11 @@
 import type { TableDefinition } from '@rowhouse/tables';
-import type { IntrospectedTable, RowSource } from '@rowhouse/tables-dev/introspect';
+import type { RowSource } from '@rowhouse/tables-dev/internal';
+import type { IntrospectedTable } from '@rowhouse/tables-dev/introspect';
 import type { RowFilter, RowLinks, RowReference, RowReferrer } from '../messages.ts';
 
 interface Table {
   readonly id: string;
-  readonly found: IntrospectedTable;
+  readonly introspected: IntrospectedTable;
   readonly columns: readonly Column[];
   /** What its query says about its rows; null for a table whose columns are those of the found one. */
   readonly source: RowSource | null;
@@ -29,49 +30,56 @@ interface Column {
 export function rowLinks(
   tables: readonly IntrospectedTable[],
   definitions: readonly TableDefinition[],
-  standsFor: (definition: TableDefinition, found: IntrospectedTable) => boolean,
+  standsFor: (definition: TableDefinition, introspected: IntrospectedTable) => boolean,
   sources: ReadonlyMap<TableDefinition, RowSource> = new Map(),
 ): ReadonlyMap<string, RowLinks> {
-  const served = tables.flatMap((found) =>
+  const linked = tables.flatMap((introspected) =>
     definitions
-      .filter((definition) => standsFor(definition, found))
-      .map((one) => tableOf(one, found, sources.get(one) ?? null)),
+      .filter((definition) => standsFor(definition, introspected))
+      .map((one) => tableOf(one, introspected, sources.get(one) ?? null)),
   );
   // Links lead to the definition with the found table's id, if there are several that the user may open.
-  const ofFound = Map.groupBy(
-    served.toSorted((a, b) => Number(b.id === b.found.id) - Number(a.id === a.found.id)),
-    ({ found }) => found.id,
+  const byIntrospectedId = Map.groupBy(
+    linked.toSorted((a, b) => Number(b.id === b.introspected.id) - Number(a.id === a.introspected.id)),
+    ({ introspected }) => introspected.id,
   );
 
   return new Map(
-    served.map((table) => [
+    linked.map((table) => [
       table.id,
-      { references: referencesOf(table, ofFound), referencedBy: referrersOf(table, ofFound) },
+      {
+        references: referencesOf(table, byIntrospectedId),
+        referencedBy: referrersOf(table, byIntrospectedId),
+      },
     ]),
   );
 }
 
 /** Whether its rows have the identifiers of the found table's rows. */
-function isIdentified({ source, found: { key } }: Table): boolean {
+function isIdentified({ source, introspected: { key } }: Table): boolean {
   return source === null || (key.columns.length === 1 && key.columns[0] === source.key);
 }
 
-function tableOf({ template }: TableDefinition, found: IntrospectedTable, source: RowSource | null): Table {
+function tableOf(
+  { template }: TableDefinition,
+  introspected: IntrospectedTable,
+  source: RowSource | null,
+): Table {
   const { routePrefix: id, columns } = template as { routePrefix: string; columns: readonly Column[] };
-  const { columns: ofFound } = found.definition.template as { columns: readonly Column[] };
+  const { columns: byIntrospectedId } = introspected.definition.template as { columns: readonly Column[] };
 
   return {
     id,
-    found,
+    introspected,
     columns,
     source,
     nameOf(attribute) {
-      if (source !== null) return attributeOf(source, found, attribute);
+      if (source !== null) return attributeOf(source, introspected, attribute);
       if (attribute === 'dtRowId') return attribute;
-      const data = ofFound.find(({ name }) => name === attribute)?.data;
+      const data = byIntrospectedId.find(({ name }) => name === attribute)?.data;
       const column =
         columns.find((one) => one.data !== undefined && one.data === data) ??
-        columns.find(({ name }) => name === attribute && id === found.id);
+        columns.find(({ name }) => name === attribute && id === introspected.id);
 
       return column?.name ?? null;
     },
@@ -89,12 +97,15 @@ function attributeOf(source: RowSource, { made }: IntrospectedTable, attribute: 
 }
 
 /** All tables with a found table's rows, by its id; the best first. */
-type Served = ReadonlyMap<string, readonly Table[]>;
+type TablesByIntrospectedId = ReadonlyMap<string, readonly Table[]>;
 
-function referencesOf({ found, columns, source, nameOf }: Table, served: Served): RowReference[] {
-  return found.references.flatMap(({ table, columns: own, label, params }) => {
-    const targets = (served.get(table) ?? []).filter(isIdentified);
-    const { key } = targets[0]?.found ?? {};
+function referencesOf(
+  { introspected, columns, source, nameOf }: Table,
+  tables: TablesByIntrospectedId,
+): RowReference[] {
+  return introspected.references.flatMap(({ table, columns: columnNames, label, params }) => {
+    const targets = (tables.get(table) ?? []).filter(isIdentified);
+    const { key } = targets[0]?.introspected ?? {};
     const isKey = key?.kind === 'primary' || key?.kind === 'unique';
     // The foreign key must refer to the columns that identify rows.
     if (!isKey || params === null || Object.keys(params).length !== key.columns.length) return [];
@@ -103,10 +114,12 @@ function referencesOf({ found, columns, source, nameOf }: Table, served: Served)
     const shown =
       source === null
         ? shownOf(
-            [...own, ...(label === null ? [] : [label])].flatMap((name) => nameOf(name) ?? []),
+            [...columnNames, ...(label === null ? [] : [label])].flatMap((name) => nameOf(name) ?? []),
             label,
           )
-        : columns.filter(({ name }) => own.includes(source.shown.get(name) ?? '')).map(({ name }) => name);
+        : columns
+            .filter(({ name }) => columnNames.includes(source.shown.get(name) ?? ''))
+            .map(({ name }) => name);
 
     return targets.map(({ id }) => ({ table: id, columns: shown, key: attributes }));
   });
@@ -119,21 +132,23 @@ function referencesOf({ found, columns, source, nameOf }: Table, served: Served)
   }
 }
 
-function referrersOf(table: Table, served: Served): RowReferrer[] {
-  return table.found.referencedBy.flatMap(({ table: id, columns: own, params }) =>
-    params === null ? [] : (served.get(id) ?? []).flatMap((other) => referrerOf(table, other, own, params)),
+function referrersOf(table: Table, tables: TablesByIntrospectedId): RowReferrer[] {
+  return table.introspected.referencedBy.flatMap(({ table: id, columns: columnNames, params }) =>
+    params === null
+      ? []
+      : (tables.get(id) ?? []).flatMap((other) => referrerOf(table, other, columnNames, params)),
   );
 }
 
 function referrerOf(
-  { found, nameOf }: Table,
+  { introspected, nameOf }: Table,
   other: Table,
-  own: readonly string[],
+  keyColumns: readonly string[],
   params: Readonly<Record<string, string>>,
 ): RowReferrer[] {
-  if (other.source !== null) return declaredReferrer(other, other.source, own, params, nameOf);
+  if (other.source !== null) return declaredReferrer(other, other.source, keyColumns, params, nameOf);
   const filters = Object.entries(params).flatMap(([param, attribute]): RowFilter[] => {
-    const data = other.found.made.filterParams[param];
+    const data = other.introspected.made.filterParams[param];
     const column = other.columns.find((candidate) => candidate.data === data);
     const isUsable =
       data !== undefined && column?.meta?.includes('filterable') === true && column.enum === undefined;
@@ -143,11 +158,11 @@ function referrerOf(
       ? [{ data, type: column.number === undefined ? 'string' : 'number', attribute: name }]
       : [];
   });
-  if (filters.length < own.length) return [];
-  const label = other.found.references.find(
-    (reference) => reference.table === found.id && reference.columns.join() === own.join(),
+  if (filters.length < keyColumns.length) return [];
+  const label = other.introspected.references.find(
+    (reference) => reference.table === introspected.id && reference.columns.join() === keyColumns.join(),
   )?.label;
-  const names = (label ? [label] : own).map(other.nameOf);
+  const names = (label ? [label] : keyColumns).map(other.nameOf);
   const named = other.columns.filter(({ name }) => names.includes(name));
 
   return [{ table: other.id, as: named.map((column) => column.label).join(', '), filters }];

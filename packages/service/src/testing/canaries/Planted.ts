@@ -43,7 +43,7 @@ export class Planted {
   }
 
   /** Places whose canary appears in a text in any spelling, with the name of the text. */
-  foundIn(texts: Readonly<Record<string, string>>): string[] {
+  leaksIn(texts: Readonly<Record<string, string>>): string[] {
     return Object.entries(texts).flatMap(([name, text]) => {
       const all = text.toLowerCase();
 

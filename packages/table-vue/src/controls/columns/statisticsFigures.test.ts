@@ -20,7 +20,7 @@ const column = (more: Partial<TableColumn>, tag?: ColumnFlag): TableColumn => ({
     visible: true,
     hidden: false,
     sort: null,
-    sortPlace: null,
+    sortPosition: null,
     canSort: false,
     canUnsort: false,
     width: null,

@@ -1,6 +1,6 @@
 import type { FilterFacet } from '@rowhouse/table-client/internal';
 import { describe, expect, test } from 'vitest';
-import { countedOptions, facetKeys, spokenOption, textOptions, toldApart } from './facetOptions.ts';
+import { countedOptions, disambiguated, facetKeys, spokenOption, textOptions } from './facetOptions.ts';
 
 const options = ['new', 'paid', 'sent'].map((key) => ({ key, label: key.toUpperCase() }));
 const facet = (more = 0): FilterFacet => ({
@@ -46,8 +46,8 @@ describe('the options of a filter', () => {
   test('of one label have their keys, and others do not', () => {
     const named = ['Ewa Bąk', 'Adam', 'Ewa Bąk'].map((label, index) => ({ key: String(index + 7), label }));
 
-    expect(toldApart(named).map(({ label }) => label)).toEqual(['Ewa Bąk (7)', 'Adam', 'Ewa Bąk (9)']);
-    expect(toldApart(toldApart(named))).toEqual(toldApart(named));
+    expect(disambiguated(named).map(({ label }) => label)).toEqual(['Ewa Bąk (7)', 'Adam', 'Ewa Bąk (9)']);
+    expect(disambiguated(disambiguated(named))).toEqual(disambiguated(named));
   });
 
   test('are announced with their counts', () => {

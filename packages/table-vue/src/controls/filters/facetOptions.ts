@@ -13,7 +13,7 @@ export interface CountedOption extends Option {
 }
 
 /** The options with their key after the label, `Ewa Bąk (7)`, where another option has the same label. */
-export function toldApart<Given extends Option>(options: readonly Given[]): Given[] {
+export function disambiguated<Given extends Option>(options: readonly Given[]): Given[] {
   const same = Map.groupBy(options, ({ label }) => label);
 
   return options.map((option) =>

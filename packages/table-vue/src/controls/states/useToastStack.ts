@@ -8,7 +8,7 @@ import {
   shallowRef,
   watch,
 } from 'vue';
-import { focusGrid } from '../controlParts.ts';
+import { focusGrid } from '../controlElements.ts';
 import { clearOf, whenMoved } from './clearOf.ts';
 import type { Toast } from './toasts.ts';
 
@@ -26,7 +26,7 @@ export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts
   const own = shallowRef<Stack | null>(null);
   const size = new ResizeObserver(() => {
     if (own.value) own.value.height.value = own.value.element.offsetHeight;
-    place();
+    reposition();
   });
   const offset = computed(() => heightBelow(own.value));
   const end = shallowRef(0);
@@ -41,7 +41,7 @@ export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts
     size.observe(element.value);
     document.addEventListener('keydown', onKey);
     document.addEventListener('fullscreenchange', raise);
-    stopMoving = whenMoved(place);
+    stopMoving = whenMoved(reposition);
     show();
   });
   onBeforeUnmount(() => {
@@ -58,7 +58,7 @@ export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts
     if (focused !== null && drawn.every(({ key }) => key !== focused)) returnFocus();
   });
 
-  function place(): void {
+  function reposition(): void {
     const height = own.value?.height.value ?? 0;
     end.value = height === 0 ? 0 : clearOf(height + offset.value, '.rh-footer');
   }

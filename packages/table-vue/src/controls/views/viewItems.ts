@@ -18,13 +18,13 @@ export type ViewAction =
   | 'delete';
 
 /** Prefix of the keys of views; actions have none. */
-const viewMark = 'view:';
+const viewPrefix = 'view:';
 
 /** The meaning of a key of `viewItems`. */
 export function readViewKey(key: string): { readonly view: string | null } | { readonly action: ViewAction } {
-  if (!key.startsWith(viewMark)) return { action: key as ViewAction };
+  if (!key.startsWith(viewPrefix)) return { action: key as ViewAction };
 
-  return { view: key.slice(viewMark.length) || null };
+  return { view: key.slice(viewPrefix.length) || null };
 }
 
 /** The items of the views menu: the views, then actions on the open one. */
@@ -33,7 +33,7 @@ export function viewItems(table: TableController): MenuItem[] {
   const own = (views ?? []).filter(({ isOwn }) => isOwn);
   const shared = (views ?? []).filter(({ isOwn }) => !isOwn);
   const option = (id: string, label: string) => ({
-    key: `${viewMark}${id}`,
+    key: `${viewPrefix}${id}`,
     label,
     checked: (table.view?.id ?? '') === id,
     radio: true,

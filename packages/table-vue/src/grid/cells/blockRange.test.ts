@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeBeside, rangeOf, sidesOf } from './blockRange.ts';
+import { adjacentPosition, rangeOf, sidesOf } from './blockRange.ts';
 
 const range = rangeOf({ anchor: { row: 4, column: 1 }, head: { row: 2, column: 3 } });
 
@@ -26,12 +26,12 @@ describe('an arrow key', () => {
     ['ArrowLeft', { row: 1, column: 0 }, { row: 1, column: 2 }],
     ['ArrowRight', { row: 1, column: 2 }, { row: 1, column: 0 }],
   ])('%s leads to the next cell', (key, expected, reversed) => {
-    expect(placeBeside(middle, key, bounds)).toEqual(expected);
-    expect(placeBeside(middle, key, { ...bounds, isReversed: true })).toEqual(reversed);
+    expect(adjacentPosition(middle, key, bounds)).toEqual(expected);
+    expect(adjacentPosition(middle, key, { ...bounds, isReversed: true })).toEqual(reversed);
   });
 
   test('stays in the table', () => {
-    expect(placeBeside({ row: 0, column: 0 }, 'ArrowUp', bounds)).toEqual({ row: 0, column: 0 });
-    expect(placeBeside({ row: 0, column: 2 }, 'ArrowRight', bounds)).toEqual({ row: 0, column: 2 });
+    expect(adjacentPosition({ row: 0, column: 0 }, 'ArrowUp', bounds)).toEqual({ row: 0, column: 0 });
+    expect(adjacentPosition({ row: 0, column: 2 }, 'ArrowRight', bounds)).toEqual({ row: 0, column: 2 });
   });
 });

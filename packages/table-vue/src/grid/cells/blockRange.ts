@@ -1,15 +1,15 @@
 import type { CellRange } from '@rowhouse/table-client/internal';
 
 /** Indexes of a row on the page and of a shown column. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
 /** Cells between two corners; the second one has the focus. */
 export interface Corners {
-  readonly anchor: Place;
-  readonly head: Place;
+  readonly anchor: CellPosition;
+  readonly head: CellPosition;
 }
 
 /** The first and last rows and columns of a block. */
@@ -24,12 +24,12 @@ export function rangeOf({ anchor, head }: Corners): BlockRange {
   };
 }
 
-export function contains({ top, bottom, start, end }: BlockRange, { row, column }: Place): boolean {
+export function contains({ top, bottom, start, end }: BlockRange, { row, column }: CellPosition): boolean {
   return row >= top && row <= bottom && column >= start && column <= end;
 }
 
 /** The borders of the block at a cell. */
-export function sidesOf({ top, bottom, start, end }: BlockRange, { row, column }: Place): string[] {
+export function sidesOf({ top, bottom, start, end }: BlockRange, { row, column }: CellPosition): string[] {
   return [
     ...(row === top ? ['top'] : []),
     ...(row === bottom ? ['bottom'] : []),
@@ -46,11 +46,11 @@ interface Bounds {
 }
 
 /** The neighbour in the direction of an arrow key; the same cell at the edge of the table. */
-export function placeBeside(
-  { row, column }: Place,
+export function adjacentPosition(
+  { row, column }: CellPosition,
   key: string,
   { rows, columns, isReversed }: Bounds,
-): Place {
+): CellPosition {
   const forward = isReversed ? -1 : 1;
   const [down = 0, right = 0] =
     { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -forward], ArrowRight: [0, forward] }[key] ?? [];

@@ -1,6 +1,6 @@
 import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { copyCells } from '@rowhouse/table-client/internal';
-import type { CopiedPart } from './CellMenu.vue';
+import type { CopyScope } from './CellMenu.vue';
 import type { GridCell } from './gridCell.ts';
 import type { BlockCells } from './useCellBlock.ts';
 
@@ -11,7 +11,7 @@ import type { BlockCells } from './useCellBlock.ts';
 export function copyPart(
   table: TableController,
   { row, column }: Pick<GridCell, 'row' | 'column'>,
-  part: CopiedPart,
+  part: CopyScope,
   block: BlockCells | null,
 ): Promise<number> {
   const isRow = part === 'row';

@@ -1,5 +1,5 @@
 import type { RowId, TableColumn, TableController, TableRow } from '@rowhouse/table-client';
-import { focusGrid } from '../../controls/controlParts.ts';
+import { focusGrid } from '../../controls/controlElements.ts';
 import { focusTarget } from '../cellFocus.ts';
 
 /** A cell with a value: in the grid, or in the details of a row. */

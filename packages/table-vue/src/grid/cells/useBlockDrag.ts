@@ -18,11 +18,11 @@ export function useBlockDrag(
   return function onPointerdown(event: PointerEvent): void {
     const { target, button, pointerType, shiftKey } = event;
     const cell = gridCellOf(table, grid.value, target);
-    const from = cell && block.placeOf(cell);
+    const from = cell && block.positionOf(cell);
     drag.abort();
     if (button !== 0 || pointerType !== 'mouse') return;
     const focused = gridCellOf(table, grid.value, document.activeElement);
-    const anchor = focused && block.placeOf(focused);
+    const anchor = focused && block.positionOf(focused);
     const isControl = target instanceof Element && target.closest(controls);
     if (shiftKey && from && anchor && !isControl) {
       // Prevents selecting the text in between, and focusing another cell.
@@ -35,7 +35,7 @@ export function useBlockDrag(
   };
 
   function follow(first: GridCell): void {
-    const from = block.placeOf(first);
+    const from = block.positionOf(first);
     let last: Element = first.element;
     drag = new AbortController();
     const { signal } = drag;
@@ -44,7 +44,7 @@ export function useBlockDrag(
 
     function onMove({ target }: PointerEvent): void {
       const cell = gridCellOf(table, grid.value, target);
-      const to = cell && block.placeOf(cell);
+      const to = cell && block.positionOf(cell);
       if (!cell || !from || !to || cell.element === last) return;
       last = cell.element;
       getSelection()?.removeAllRanges();

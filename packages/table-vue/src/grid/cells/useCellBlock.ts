@@ -1,9 +1,16 @@
 import type { TableColumn, TableController, TableRow } from '@rowhouse/table-client';
 import { computed, type Ref, shallowRef, watch } from 'vue';
 import type { Say } from '../useAnnouncement.ts';
-import { type BlockRange, type Corners, contains, type Place, placeBeside, rangeOf } from './blockRange.ts';
+import {
+  adjacentPosition,
+  type BlockRange,
+  type CellPosition,
+  type Corners,
+  contains,
+  rangeOf,
+} from './blockRange.ts';
 import { cellElement, focusCell, type GridCell } from './gridCell.ts';
-import { useBlockMarks } from './useBlockMarks.ts';
+import { useBlockOutline } from './useBlockOutline.ts';
 
 export interface BlockCells {
   readonly rows: readonly TableRow[];
@@ -13,9 +20,9 @@ export interface BlockCells {
 export interface CellBlock {
   /** Ends the block; false if there was none. */
   clear(): boolean;
-  select(anchor: Place, head: Place): void;
+  select(anchor: CellPosition, head: CellPosition): void;
   /** Null outside of the rows. */
-  placeOf(cell: GridCell): Place | null;
+  positionOf(cell: GridCell): CellPosition | null;
   /** The rows and columns of the block; null without one. */
   cells(): BlockCells | null;
   has(cell: GridCell): boolean;
@@ -33,15 +40,15 @@ export function useCellBlock(
 ): CellBlock {
   const corners = shallowRef<Corners | null>(null);
   const range = computed(() => corners.value && rangeOf(corners.value));
-  useBlockMarks(grid, range, () => table.shownColumns);
+  useBlockOutline(grid, range, () => table.shownColumns);
 
-  const placeOf = ({ index, column, element }: GridCell): Place | null => {
+  const positionOf = ({ index, column, element }: GridCell): CellPosition | null => {
     const at = element.matches('td') ? table.shownColumns.findIndex(({ name }) => name === column.name) : -1;
 
     return at === -1 ? null : { row: index, column: at };
   };
 
-  function select(anchor: Place, head: Place): void {
+  function select(anchor: CellPosition, head: CellPosition): void {
     corners.value = { anchor, head };
     const { top, bottom, start, end } = rangeOf({ anchor, head });
     say('{rows|# row|# rows}, {columns|# column|# columns} selected', {
@@ -51,7 +58,7 @@ export function useCellBlock(
   }
 
   function has(cell: GridCell): boolean {
-    const place = placeOf(cell);
+    const place = positionOf(cell);
 
     return range.value !== null && place !== null && contains(range.value, place);
   }
@@ -63,7 +70,7 @@ export function useCellBlock(
     return had;
   }
 
-  function elementAt({ row, column }: Place): HTMLElement | null {
+  function elementAt({ row, column }: CellPosition): HTMLElement | null {
     const [shown, name] = [table.rows[row], table.shownColumns[column]?.name];
 
     return shown && name !== undefined
@@ -72,10 +79,10 @@ export function useCellBlock(
   }
 
   function extend({ key }: KeyboardEvent, cell: GridCell): boolean {
-    const from = placeOf(cell);
+    const from = positionOf(cell);
     if (!from) return false;
     const { anchor, head } = corners.value ?? { anchor: from, head: from };
-    const to = placeBeside(head, key, {
+    const to = adjacentPosition(head, key, {
       rows: table.rows.length,
       columns: table.shownColumns.length,
       isReversed: grid.value !== null && getComputedStyle(grid.value).direction === 'rtl',
@@ -100,7 +107,7 @@ export function useCellBlock(
   return {
     clear,
     select,
-    placeOf,
+    positionOf,
     cells: () => {
       const block = range.value;
       return (
@@ -112,7 +119,7 @@ export function useCellBlock(
     },
     has,
     rangeAt(cell) {
-      const place = placeOf(cell);
+      const place = positionOf(cell);
       if (has(cell)) return range.value;
 
       return place && rangeOf({ anchor: place, head: place });

@@ -2,7 +2,7 @@ import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { computed, type Ref } from 'vue';
 import { useCellEditing } from '../editing/useCellEditing.ts';
 import { useAnnouncement } from '../useAnnouncement.ts';
-import type { CopiedPart } from './CellMenu.vue';
+import type { CopyScope } from './CellMenu.vue';
 import { type GridCell, gridCellOf } from './gridCell.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { useCellBlock } from './useCellBlock.ts';
@@ -29,7 +29,7 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
     }
   }
 
-  const copy = (cell: GridCell, part: CopiedPart): Promise<void> =>
+  const copy = (cell: GridCell, part: CopyScope): Promise<void> =>
     copied((clipboard) => clipboard.copyPart(table, cell, part, block.has(cell) ? block.cells() : null));
 
   /** Ctrl+D fills a block with its first row; Ctrl+V, which the browser handles, pastes over it. */

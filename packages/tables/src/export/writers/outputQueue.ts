@@ -18,10 +18,10 @@ export interface OutputQueue {
 }
 
 /**
- * Bytes per piece. Each piece has a fixed cost, because it is passed to another thread: halves of this take a tenth
- * longer. Longer pieces are not faster, and use more memory.
+ * Bytes per chunk. Each chunk has a fixed cost, because it is passed to another thread: halves of this take a tenth
+ * longer. Longer chunks are not faster, and use more memory.
  */
-export const pieceLength = 512 * 1024;
+export const chunkBytes = 512 * 1024;
 /** Pieces in flight: while some are compressed and written, the next is built. */
 const ahead = 3;
 
@@ -54,9 +54,9 @@ export function createOutputQueue(output: Writable): OutputQueue {
   }
 
   async function pass(bytes: Buffer | Promise<Buffer>, before: Promise<void>): Promise<void> {
-    const [piece] = await Promise.all([bytes, before]);
-    length += piece.length;
-    output.write(piece, () => {
+    const [chunk] = await Promise.all([bytes, before]);
+    length += chunk.length;
+    output.write(chunk, () => {
       underWay -= 1;
       arrival?.resolve();
     });

@@ -27,8 +27,8 @@ interface TextCellOptions {
 }
 
 /** Maximum bytes of a value whose cell is cached: booleans, codes, small numbers. */
-const keptLength = 3;
-const keptCells = 10_000;
+const maxCachedLength = 3;
+const maxCachedCells = 10_000;
 
 /**
  * Writes the cells of a column from texts of the database. Most texts and numbers are written to their cells unchanged,
@@ -40,22 +40,22 @@ export function textCell({ column, values, cell, isPlainText, instantCell }: Tex
   const plain = plainValues(column, values, cellOf, isPlainText);
   const readDate = isoDateReader(values.read);
   const addInstant = instantCell && hasInstants(column) ? instantCell : null;
-  const kept = new Map<number, Fragment>();
+  const cache = new Map<number, Fragment>();
 
   function short(bytes: Buffer, from: number, to: number): Fragment {
     let key = to - from;
     for (let index = from; index < to; index += 1) key = key * 256 + (bytes[index] as number);
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known) return known;
 
     const made = new Fragment(cellOf(bytes.toString('utf8', from, to)));
-    if (kept.size < keptCells) kept.set(key, made);
+    if (cache.size < maxCachedCells) cache.set(key, made);
 
     return made;
   }
 
   return (bytes, from, to, file) => {
-    if (to - from <= keptLength) {
+    if (to - from <= maxCachedLength) {
       file.addFragment(short(bytes, from, to));
     } else if (plain?.includes(bytes, from, to)) {
       file.addFragment(plain.before);
@@ -158,8 +158,8 @@ export function rowsOf({ columns, rows, bytes, bounds }: TextBlock, limit: numbe
   return Array.from({ length: Math.min(rows, limit) }, (_, row) =>
     Object.fromEntries(
       columns.map(({ name, read }, column) => {
-        const place = 2 * (row * columns.length + column);
-        const [from = -1, to = -1] = bounds.subarray(place, place + 2);
+        const offset = 2 * (row * columns.length + column);
+        const [from = -1, to = -1] = bounds.subarray(offset, offset + 2);
 
         return [name, from === -1 ? null : read(bytes.toString('utf8', from, to))];
       }),

@@ -17,7 +17,7 @@ export async function openXlsx(path: string, sheet: string | null): Promise<Rows
   );
   try {
     const entries = await entriesOf(zip);
-    const parts: Parts = (name) => readPart(zip, entries, name);
+    const parts: OpenPart = (name) => readPart(zip, entries, name);
     const { workbook, target } = await findSheet(parts, sheet);
     const styles = await readStyles(await parts('xl/styles.xml'));
     const texts = await readSharedTexts(await parts('xl/sharedStrings.xml'));
@@ -40,7 +40,7 @@ export async function openXlsx(path: string, sheet: string | null): Promise<Rows
 }
 
 /** A stream of an unpacked part of the archive; null if there is none of that name. */
-type Parts = (name: string) => Promise<Readable | null>;
+type OpenPart = (name: string) => Promise<Readable | null>;
 
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
@@ -71,7 +71,7 @@ async function readPart(
 }
 
 async function findSheet(
-  parts: Parts,
+  parts: OpenPart,
   wanted: string | null,
 ): Promise<{ readonly workbook: Workbook; readonly target: string }> {
   const stream = await parts('xl/workbook.xml');

@@ -2,7 +2,7 @@ import type { ComparisonOperator, GroupStep } from '@rowhouse/table-protocol/int
 import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../../definition/TableContext.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
-import type { ListPart } from '../actionTables.ts';
+import type { ListRange } from '../actionTables.ts';
 import type { ColumnKind } from '../ColumnKind.ts';
 import type { CountSource } from '../CountSource.ts';
 import type { QueryRunner } from '../cancellable.ts';
@@ -115,7 +115,7 @@ export interface Dialect {
     install(source: CountSource, schemas: string): readonly RawBuilder<unknown>[];
     remove(source: CountSource): readonly RawBuilder<unknown>[];
     /** Adds what partitions created or attached since `install` lack; nothing without partitions. */
-    followParts(source: CountSource): readonly RawBuilder<unknown>[];
+    followPartitions(source: CountSource): readonly RawBuilder<unknown>[];
     /** The state of some records as a scalar, `changes:net:pending:epoch`; null if one of them is not installed. */
     reading(records: readonly string[]): RawBuilder<string | null>;
     /**
@@ -167,7 +167,7 @@ export interface Dialect {
     /** Whether `isListed` never matches a row whose identifier only compares as equal. */
     readonly exact: boolean;
     /** Whether a row is in a part of a list, given by its keys; may match others if the database compares loosely. */
-    isListed(rowId: Column, keys: readonly string[], part: ListPart): Expression<SqlBool>;
+    isListed(rowId: Column, keys: readonly string[], range: ListRange): Expression<SqlBool>;
     /** Lets a query of some listed rows look up joined rows instead of reading whole tables. */
     lookingUp(rows: Builder): Builder;
     /** Whether an UPDATE can return columns of the rows that it wrote. */
@@ -202,11 +202,11 @@ export interface TextUpdate {
 /** The exact sum of a column. */
 export interface Sum {
   /** Aggregates; those of groups can be added. */
-  readonly parts: readonly Column[];
+  readonly aggregates: readonly Column[];
   /** What `sumOf` reads: null without values, and no number if there is no exact sum. */
-  text(parts: readonly Column[]): RawBuilder<string | number | null>;
+  text(aggregates: readonly Column[]): RawBuilder<string | number | null>;
   /** As a number, for comparing sums in the database. */
-  amount(parts: readonly Column[]): RawBuilder<unknown>;
+  amount(aggregates: readonly Column[]): RawBuilder<unknown>;
 }
 
 /** Literal text with optional wildcards at its ends. */

@@ -7,7 +7,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
  */
 export function rowCountsReading(
   records: readonly string[],
-  concat: (parts: readonly (Expression<unknown> | string)[]) => RawBuilder<string | null>,
+  concat: (fragments: readonly (Expression<unknown> | string)[]) => RawBuilder<string | null>,
 ): RawBuilder<string | null> {
   const list = sql.join([...records]);
   const text = concat([

@@ -37,15 +37,15 @@ export function parseWhere(
   return where;
 }
 
-interface Place {
+interface NodePosition {
   readonly path: string;
   /** Of the node, if it is a group. */
   readonly depth: number;
   readonly negated: boolean;
 }
 
-function parseNode(value: unknown, place: Place, scope: WhereScope): WhereRequest | null {
-  const { path, depth, negated } = place;
+function parseNode(value: unknown, position: NodePosition, scope: WhereScope): WhereRequest | null {
+  const { path, depth, negated } = position;
   const { faults } = scope;
   const kind = isRecord(value) ? groupKinds.find((name) => Object.hasOwn(value, name)) : undefined;
 
@@ -77,13 +77,13 @@ function parseNode(value: unknown, place: Place, scope: WhereScope): WhereReques
     return parseNode(value.not, { path: `${path}.not`, depth: depth + 1, negated: !negated }, scope);
   }
 
-  return parseGroup(value, kind, place, scope);
+  return parseGroup(value, kind, position, scope);
 }
 
 function parseGroup(
   group: UnknownRecord,
   kind: 'all' | 'any',
-  { path, depth, negated }: Place,
+  { path, depth, negated }: NodePosition,
   scope: WhereScope,
 ): WhereRequest | null {
   const list = group[kind];

@@ -7,10 +7,10 @@ import type { TemplateFault } from '../TemplateFault.ts';
  * A value without the parts that its schema refuses, so that rules need not check types again. A refused member is
  * `undefined`, but present: rules can distinguish it from a missing one, and do not report it again.
  */
-export type SoundPart<T> = T extends readonly (infer Item)[]
-  ? readonly (SoundPart<Item> | undefined)[]
+export type SoundValue<T> = T extends readonly (infer Item)[]
+  ? readonly (SoundValue<Item> | undefined)[]
   : T extends object
-    ? { readonly [Key in keyof T]?: SoundPart<T[Key]> | undefined }
+    ? { readonly [Key in keyof T]?: SoundValue<T[Key]> | undefined }
     : T;
 
 /** The valid items of a list, each with its index. */
@@ -25,9 +25,9 @@ export function isAbsent(value: object, key: string): boolean {
   return !Object.hasOwn(value, key);
 }
 
-export type SoundTemplate = SoundPart<TemplateInput>;
-export type SoundColumn = SoundPart<TemplateInput['columns'][number]>;
-export type SoundButton = SoundPart<Extract<NonNullable<TemplateInput['buttons']>[number], object>>;
+export type SoundTemplate = SoundValue<TemplateInput>;
+export type SoundColumn = SoundValue<TemplateInput['columns'][number]>;
+export type SoundButton = SoundValue<Extract<NonNullable<TemplateInput['buttons']>[number], object>>;
 
 /** What a template is validated against, besides its schema. */
 export interface RuleContext {

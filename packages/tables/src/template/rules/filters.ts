@@ -2,10 +2,10 @@ import type { FilterType } from '@rowhouse/table-protocol';
 import type { TemplateInput } from '../schema.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import { faultsByRules, type OptionRule } from './optionRules.ts';
-import { type Rule, type SoundColumn, type SoundPart, type SoundTemplate, soundItems } from './Rule.ts';
+import { type Rule, type SoundColumn, type SoundTemplate, type SoundValue, soundItems } from './Rule.ts';
 import { routeFault } from './routeFault.ts';
 
-type SoundFilter = SoundPart<NonNullable<TemplateInput['filters']>[number]>;
+type SoundFilter = SoundValue<NonNullable<TemplateInput['filters']>[number]>;
 
 /** Members of `filters` that the type of a filter requires. */
 export const filters: Rule = (template, { routes }) => {

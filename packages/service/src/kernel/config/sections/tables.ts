@@ -1,10 +1,5 @@
-import {
-  defaultTableConfig,
-  type TableConfig,
-  type TableConfigOverrides,
-  tableConfig,
-} from '@rowhouse/tables';
-import { tableConfigSchema } from '@rowhouse/tables/internal';
+import { type TableConfig, type TableConfigOverrides, tableConfig } from '@rowhouse/tables';
+import { defaultTableConfig, tableConfigSchema } from '@rowhouse/tables/internal';
 import type { TSchema } from 'typebox';
 import { channels } from '../channels.ts';
 import { defineSection } from '../defineSection.ts';

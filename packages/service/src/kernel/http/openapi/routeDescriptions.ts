@@ -1,8 +1,8 @@
 import { fastifySwagger } from '@fastify/swagger';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Operation } from './sharedParts.ts';
-import { sharedParts } from './sharedParts.ts';
+import type { Operation } from './sharedComponents.ts';
+import { sharedComponents } from './sharedComponents.ts';
 
 interface DescribeOptions {
   readonly baseUrl: string;
@@ -125,7 +125,7 @@ function describe(
     }),
   );
   const byRoute = new Map(operations.map((one) => [one.route, one]));
-  const shared = sharedParts();
+  const shared = sharedComponents();
   for (const [first, ...others] of shapes) {
     const known = first && byRoute.get(first[routeMember]);
     if (known === undefined || others.length === 0) continue;

@@ -1,6 +1,6 @@
 import { type EnglishText, say, type Text } from '@rowhouse/problems';
-import { type ActionJobs, type ActionSummary, failureText, type TableRequest } from '@rowhouse/tables';
-import { actionRouteNames, pathOf } from '@rowhouse/tables/internal';
+import type { ActionJobs, ActionSummary, TableRequest } from '@rowhouse/tables';
+import { actionRouteNames, failureText, pathOf } from '@rowhouse/tables/internal';
 import { ServiceError } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import { type StoredText, storedText } from '../../../kernel/language/translate.ts';
@@ -10,7 +10,7 @@ import { type JobCode, ownOutcome } from '../jobOutcome.ts';
 import { storedJob } from '../presentJob.ts';
 import type { TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
-import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
+import { PermanentJobError, type TableJobDependencies, type TableJobRow } from '../tableJob.ts';
 import { progressOf, undoneEnd } from '../undoneEnd.ts';
 
 /** Starts background actions: returns immediately; a worker of the queue runs the action. */
@@ -59,7 +59,7 @@ function assertSameRows({ name, total }: TableJobRow, { confirmed }: TableReques
 }
 
 /** Runs an action, or continues it where an earlier attempt stopped. */
-export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'config'>): TableWork {
+export function actionWork({ tables, config }: Pick<TableJobDependencies, 'tables' | 'config'>): TableWork {
   return {
     permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
     run: async (attempt) => {

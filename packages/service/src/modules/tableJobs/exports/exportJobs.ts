@@ -11,7 +11,7 @@ import { channelsOf, type JobEnd } from '../endTableJob.ts';
 import { downloadPath, storedJob } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending } from '../startTableJob.ts';
-import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
+import { PermanentJobError, type TableJobDependencies, type TableJobRow } from '../tableJob.ts';
 import {
   type FileOwner,
   fileName,
@@ -58,8 +58,8 @@ export function exportJobs(sending: TableJobSending): ExportJobs<User> {
 }
 
 /** Writes the rows into a partial file, and moves it into the store when it is complete. */
-export function exportWork(parts: TableJobParts): TableWork {
-  const { files, config } = parts;
+export function exportWork(dependencies: TableJobDependencies): TableWork {
+  const { files, config } = dependencies;
 
   return {
     permission: ({ template, routeNames }) => (template.auth ? null : routeNames.exportExcel),
@@ -70,14 +70,19 @@ export function exportWork(parts: TableJobParts): TableWork {
       if (row.attempt > 1) await removeLeftovers({ files, folder }, row);
       const timeLimit = AbortSignal.timeout(config.tables.export.timeout * 1000);
       try {
-        const rows = await write(parts, attempt, path, AbortSignal.any([cancelled, shutdown, timeLimit]));
+        const rows = await write(
+          dependencies,
+          attempt,
+          path,
+          AbortSignal.any([cancelled, shutdown, timeLimit]),
+        );
         const key = storeKey(row);
         const size = await files.put(key, path).catch(async (error) => {
           await files.delete(key).catch(() => undefined);
           throw error;
         });
 
-        return finalized(parts, row, { rows, key, size });
+        return finalized(dependencies, row, { rows, key, size });
       } catch (error) {
         if (timeLimit.aborted && !cancelled.aborted && !shutdown.aborted)
           throw new PermanentJobError({
@@ -97,7 +102,7 @@ export function exportWork(parts: TableJobParts): TableWork {
 
 /** Returns the number of rows. */
 async function write(
-  { tables, translate }: TableJobParts,
+  { tables, translate }: TableJobDependencies,
   { row, user, report }: TableJobAttempt,
   path: string,
   signal: AbortSignal,
@@ -132,7 +137,7 @@ async function write(
 }
 
 function finalized(
-  { config, secret }: TableJobParts,
+  { config, secret }: TableJobDependencies,
   row: TableJobRow,
   { rows, key, size }: { rows: number; key: string; size: number },
 ): JobEnd {

@@ -16,7 +16,7 @@ import type { JobCode } from '../jobOutcome.ts';
 import { downloadPath, storedJob } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending, undoOf } from '../startTableJob.ts';
-import { PermanentJobError, type TableJobParts, type TableJobRow } from '../tableJob.ts';
+import { PermanentJobError, type TableJobDependencies, type TableJobRow } from '../tableJob.ts';
 import { undoneEnd, progressOf as undoneProgress, undoRunOf } from '../undoneEnd.ts';
 import { fetchUpload, importPayload, uploadKey } from './importFiles.ts';
 
@@ -84,31 +84,37 @@ function signedIn(user: User | null): User {
 }
 
 /** Imports a file, or continues where an earlier attempt stopped; the refused rows become a file. */
-export function importWork(parts: TableJobParts): TableWork {
-  const { files, config } = parts;
+export function importWork(dependencies: TableJobDependencies): TableWork {
+  const { files, config } = dependencies;
 
   return {
     permission: ({ id, template, routeNames }) =>
       template.auth ? null : (routeNames.import ?? `${id}.import`),
     run: async (attempt) => {
       const { row } = attempt;
-      if (undoOf(row.payload) !== null) return undoImport(parts, attempt);
+      if (undoOf(row.payload) !== null) return undoImport(dependencies, attempt);
       const { upload, options } = importPayload(row);
       const path = await partialPath(partialFolder(config), row);
       const refusedPath = `${path}.refused`;
       try {
         await fetchUpload(files, upload, path);
-        const result = await importFile(parts, attempt, path, options).catch(refuseFile);
+        const result = await importFile(dependencies, attempt, path, options).catch(refuseFile);
         const key = result.failed > 0 ? storeKey(row) : null;
         const undo = undoOfImport(attempt, result);
-        if (key === null) return { ...ended(parts, result, null), undo };
-        const refused = await parts.tables.imports.refused(row.table_name, path, options, attempt.user, {
-          ...callOf(parts, row),
-          runId: runOf(row),
-        });
+        if (key === null) return { ...ended(dependencies, result, null), undo };
+        const refused = await dependencies.tables.imports.refused(
+          row.table_name,
+          path,
+          options,
+          attempt.user,
+          {
+            ...callOf(dependencies, row),
+            runId: runOf(row),
+          },
+        );
         await pipeline(refused, createWriteStream(refusedPath, { flags: 'w', mode: 0o600 }));
 
-        return { ...ended(parts, result, { key, size: await files.put(key, refusedPath) }), undo };
+        return { ...ended(dependencies, result, { key, size: await files.put(key, refusedPath) }), undo };
       } finally {
         await rm(path, { force: true });
         await rm(refusedPath, { force: true });
@@ -140,7 +146,7 @@ function runOf({ id }: Pick<TableJobRow, 'id'>): string {
   return `import.${id}`;
 }
 
-function callOf({ translate }: Pick<TableJobParts, 'translate'>, row: TableJobRow) {
+function callOf({ translate }: Pick<TableJobDependencies, 'translate'>, row: TableJobRow) {
   return {
     timeZone: row.time_zone,
     translate: (text: string, values?: object) => translate(row.language, text as never, values as never),
@@ -148,17 +154,17 @@ function callOf({ translate }: Pick<TableJobParts, 'translate'>, row: TableJobRo
 }
 
 function importFile(
-  parts: TableJobParts,
+  dependencies: TableJobDependencies,
   attempt: TableJobAttempt,
   path: string,
   options: unknown,
 ): Promise<ImportResult> {
-  const { tables, config } = parts;
+  const { tables, config } = dependencies;
   const { row, user, report } = attempt;
 
   return inTimeSlice(attempt, config.tables.export.timeout, (signals) =>
     tables.imports.run(row.table_name, path, options, user, {
-      ...callOf(parts, row),
+      ...callOf(dependencies, row),
       ...signals,
       runId: runOf(row),
       authorize: () => attempt.authorize(),
@@ -168,7 +174,10 @@ function importFile(
 }
 
 /** Undoes an import, or continues to. */
-async function undoImport({ tables, config }: TableJobParts, attempt: TableJobAttempt): Promise<JobEnd> {
+async function undoImport(
+  { tables, config }: TableJobDependencies,
+  attempt: TableJobAttempt,
+): Promise<JobEnd> {
   const { row, user, report } = attempt;
   const result = await inTimeSlice(attempt, config.tables.export.timeout, (signals) =>
     tables.imports.undo(row.table_name, row.payload, user, {
@@ -188,7 +197,7 @@ function progressOf({ total, created, updated, failed }: ImportCounts): Required
 }
 
 function ended(
-  { config, secret }: TableJobParts,
+  { config, secret }: TableJobDependencies,
   result: ImportResult,
   file: { readonly key: string; readonly size: number } | null,
 ): JobEnd {

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/access/User.ts';
 import { rightsOf } from './readGrant.ts';
 
-interface AuthenticateParts {
+interface AuthenticateDependencies {
   readonly identify: Identify;
   readonly users: Pick<UserDirectory, 'find'>;
   readonly endSession: (id: number) => Promise<void>;
@@ -20,8 +20,8 @@ interface AuthenticateParts {
   readonly timeZone: string;
 }
 
-export function createAuthenticate(parts: AuthenticateParts): Authenticate {
-  const { identify, users, endSession, languages, language, timeZone } = parts;
+export function createAuthenticate(dependencies: AuthenticateDependencies): Authenticate {
+  const { identify, users, endSession, languages, language, timeZone } = dependencies;
 
   return async (headers, options) => {
     const languageOf = (known: KnownUser | null) =>

@@ -9,7 +9,7 @@ import { orDatabaseError } from '../auth/databaseFailures.ts';
 import { isSessionLive } from '../auth/sessions.ts';
 import type { ApiKeyOwners } from './apiKeyOwners.ts';
 
-interface IdentifyParts {
+interface IdentifyDependencies {
   readonly db: Kysely<Database>;
   readonly keys: Pick<ApiKeyOwners, 'find'>;
   readonly sessions: Sessions;
@@ -17,7 +17,7 @@ interface IdentifyParts {
   readonly isNotified: () => boolean;
 }
 
-export function createIdentify({ db, keys, sessions, isNotified }: IdentifyParts): Identify {
+export function createIdentify({ db, keys, sessions, isNotified }: IdentifyDependencies): Identify {
   return async (headers, { again = false, background = false, changes = false } = {}) => {
     const credentials = readCredentials(headers);
     if (credentials === null) return null;

@@ -8,12 +8,12 @@ export type RoleEntry =
   | readonly string[]
   | { readonly label?: string; readonly permissions: readonly string[] };
 
-interface AccessParts {
+interface DeclaredAccess {
   /** Names of all permissions. */
   readonly permissions: readonly string[];
   readonly roles: Readonly<Record<string, RoleEntry>>;
   /** Prefixes of permissions that are added later, such as `crm` for `crm.contacts.init`. Defaults to none. */
-  readonly later?: readonly string[];
+  readonly futurePrefixes?: readonly string[];
 }
 
 /**
@@ -24,9 +24,9 @@ interface AccessParts {
  */
 export async function storeAccess(
   db: Kysely<Database>,
-  { permissions, roles, later = [] }: AccessParts,
+  { permissions, roles, futurePrefixes = [] }: DeclaredAccess,
 ): Promise<void> {
-  checkRoles(roles, permissions, later);
+  checkRoles(roles, permissions, futurePrefixes);
   await db.transaction().execute(async (transaction) => {
     const added = await storePermissions(transaction, permissions);
     for (const [name, entry] of Object.entries(roles)) {
@@ -56,9 +56,9 @@ function matches(pattern: string, permission: string): boolean {
 }
 
 function checkRoles(
-  roles: AccessParts['roles'],
+  roles: DeclaredAccess['roles'],
   permissions: readonly string[],
-  later: readonly string[],
+  futurePrefixes: readonly string[],
 ): void {
   const faults = Object.entries(roles).flatMap(([role, entry]) => {
     if (!/^[a-z][\w-]{0,49}$/.test(role)) {
@@ -71,7 +71,7 @@ function checkRoles(
 
     return entryOf(entry)
       .permissions.filter((pattern) => !permissions.some((permission) => matches(pattern, permission)))
-      .filter((pattern) => !later.some((prefix) => pattern.startsWith(`${prefix}.`)))
+      .filter((pattern) => !futurePrefixes.some((prefix) => pattern.startsWith(`${prefix}.`)))
       .map((pattern) => {
         const near = didYouMean(pattern, permissions);
 

@@ -4,9 +4,9 @@ import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import { createdKey, type NewKey, newKey, type OwnKeys, ownKeys } from '../access/messages.ts';
 import { idSchema } from '../messages.ts';
-import { addKey, type KeyParts, listKeys, removeKey } from './apiKeys.ts';
+import { type ApiKeyDependencies, addKey, listKeys, removeKey } from './apiKeys.ts';
 
-interface ApiKeyRoutesOptions extends KeyParts {
+interface ApiKeyRoutesOptions extends ApiKeyDependencies {
   readonly forgetAccess: () => void;
 }
 

@@ -16,7 +16,7 @@ import type { ListedKey, NewKey } from '../access/messages.ts';
 import { isSessionLive } from '../auth/sessions.ts';
 import { normalEmail } from '../email.ts';
 
-export interface KeyParts {
+export interface ApiKeyDependencies {
   readonly db: Kysely<Database>;
   readonly hooks: HookCalls;
 }
@@ -52,7 +52,7 @@ export async function listKeys(db: Kysely<Database>, user: number): Promise<List
  * @throws ServiceError if the user lacks one of the permissions, or has the maximum number of keys.
  */
 export async function addKey(
-  { db, hooks }: KeyParts,
+  { db, hooks }: ApiKeyDependencies,
   { user, sessionId }: { readonly user: User; readonly sessionId: number },
   { name, expiresInDays, permissions }: NewKey,
 ): Promise<string> {
@@ -126,7 +126,7 @@ async function insertKey(
 
 /** @throws ServiceError if the user has no such key. */
 export async function removeKey(
-  { db, hooks }: KeyParts,
+  { db, hooks }: ApiKeyDependencies,
   { caller, user, key }: { readonly caller: User; readonly user: number; readonly key: number },
 ): Promise<void> {
   await hooks.changing(db, caller, async (transaction, tell) => {

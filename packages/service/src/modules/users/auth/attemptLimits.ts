@@ -21,7 +21,7 @@ export interface CountedAttempt {
   /** Not counted if an attempt under this key has succeeded in the last 30 days. A success is remembered under it. */
   readonly unlessKnown?: string;
   /** Completes "Too many attempts …": `from your address`. */
-  readonly whose: Text;
+  readonly scopeText: Text;
 }
 
 interface AttemptLimits {
@@ -39,11 +39,11 @@ export function attemptLimits(db: Kysely<Database>): AttemptLimits {
     count: async (attempts) => {
       const counted: CountedAttempt[] = [];
       for (const attempt of attempts) {
-        const { unlessKnown: known, whose } = attempt;
+        const { unlessKnown: known, scopeText } = attempt;
         if (known !== undefined && (await isKnown(db, known))) continue;
         counted.push(attempt);
         const wait = await secondsToWait(db, attempt);
-        if (wait !== null) throw tooMany(whose, wait);
+        if (wait !== null) throw tooMany(scopeText, wait);
       }
 
       return {
@@ -158,10 +158,10 @@ async function removeEnded(db: Kysely<Database>): Promise<void> {
     delete from sign_in_attempts where key in (select key from ended)`.execute(db);
 }
 
-function tooMany(whose: Text, seconds: number): ServiceError {
+function tooMany(scopeText: Text, seconds: number): ServiceError {
   const wait = Math.max(seconds, 1);
   const message = new Text('Too many attempts {0}. Wait {1|# second|# seconds}, then try again.', [
-    whose,
+    scopeText,
     wait,
   ]);
 
@@ -195,24 +195,24 @@ export function countedAttempts(
       const pair = `${account}:${address}`;
 
       return [
-        { key: address, limit: perAddress, whose: fromAddress },
-        { key: pair, limit: perAccountAndAddress, whose: say`for this account from your address` },
+        { key: address, limit: perAddress, scopeText: fromAddress },
+        { key: pair, limit: perAccountAndAddress, scopeText: say`for this account from your address` },
         {
           key: account,
           limit: perAccount,
           thenEvery: secondsBetween,
           unlessKnown: `known:${pair}`,
-          whose: forAccount,
+          scopeText: forAccount,
         },
       ];
     }
     case 'sign-up':
-      return [{ key: `sign-up:${address}`, limit: accountsPerAddress, whose: fromAddress }];
+      return [{ key: `sign-up:${address}`, limit: accountsPerAddress, scopeText: fromAddress }];
     case 'password':
       // A stolen session must not reveal the password; its guesses do not count as attempts to sign in.
       return user === null
         ? []
-        : [{ key: `password:${accountKey(user.email)}`, limit: passwordsPerAccount, whose: forAccount }];
+        : [{ key: `password:${accountKey(user.email)}`, limit: passwordsPerAccount, scopeText: forAccount }];
     default:
       return [];
   }

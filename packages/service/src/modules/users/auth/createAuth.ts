@@ -16,7 +16,7 @@ import { endImpersonatorSession, endSession } from './sessions.ts';
 
 type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
 
-interface AuthParts {
+interface AuthDependencies {
   readonly db: Kysely<Database>;
   readonly config: AuthConfig;
   readonly secret: string;
@@ -35,7 +35,15 @@ export interface PasswordHashing {
 }
 
 /** Sign-in with e-mail and password, sessions by cookie or bearer token, API keys, impersonation. */
-export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, logger, passwords }: AuthParts) {
+export function createAuth({
+  db,
+  config,
+  secret,
+  onSignUp,
+  hooks = noHooks,
+  logger,
+  passwords,
+}: AuthDependencies) {
   return betterAuth({
     ...authTables,
     appName: 'Rowhouse',
@@ -105,7 +113,7 @@ function databaseHooks({
   hooks,
   onSignUp,
   logger,
-}: Pick<AuthParts, 'db' | 'onSignUp' | 'logger'> & {
+}: Pick<AuthDependencies, 'db' | 'onSignUp' | 'logger'> & {
   readonly hooks: HookCalls;
 }): BetterAuthOptions['databaseHooks'] {
   return {

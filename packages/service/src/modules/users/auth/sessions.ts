@@ -99,11 +99,17 @@ async function remove(db: Kysely<Database>, tell: AnnounceChange, ids: readonly 
 }
 
 /** Ties an impersonation to the session that started it. Without one, since that has ended, it is never live. */
-export async function tieToImpersonator(db: Kysely<Database>, id: number, own: number | null): Promise<void> {
+export async function tieToImpersonator(
+  db: Kysely<Database>,
+  id: number,
+  impersonatorSession: number | null,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set(({ selectFrom }) => ({
-      impersonator_session_id: selectFrom('sessions as own').select('own.id').where('own.id', '=', own),
+      impersonator_session_id: selectFrom('sessions as own')
+        .select('own.id')
+        .where('own.id', '=', impersonatorSession),
     }))
     .where('id', '=', id)
     .execute();

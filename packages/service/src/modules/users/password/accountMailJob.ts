@@ -29,7 +29,7 @@ export type AccountMailData =
   | { readonly about: 'invitation'; readonly user: number; readonly invitedBy: number }
   | { readonly about: 'changed'; readonly user: number };
 
-interface AccountMailParts {
+interface AccountMailDependencies {
   readonly db: Kysely<Database>;
   /** Without a cache. */
   readonly users: UserDirectory;
@@ -44,12 +44,12 @@ export function accountMailKind(config: Pick<Config, 'tables'>): JobType<Account
   return defineServiceJob({ name: 'account.mail', queue: config.tables.queues.notifications });
 }
 
-export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData> {
-  const { db, mailer, config, translate, logger } = parts;
+export function accountMailJob(dependencies: AccountMailDependencies): JobKind<AccountMailData> {
+  const { db, mailer, config, translate, logger } = dependencies;
 
   return accountMailKind(config).handledBy({
     run: async (data, job) => {
-      const prepared = await prepare(parts, data).catch((error: unknown) => {
+      const prepared = await prepare(dependencies, data).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error;
         // A module refused the link; a retry would not help.
         logger.warn(`No mail about a password was sent: ${error.message}`);
@@ -85,7 +85,7 @@ interface Recipient {
 
 /** Null if there is nothing to send. */
 async function prepare(
-  { db, users, config, hooks }: AccountMailParts,
+  { db, users, config, hooks }: AccountMailDependencies,
   data: AccountMailData,
 ): Promise<{ recipient: Recipient; mail: AccountMailAbout } | null> {
   const browser = data.about === 'reset' ? data.language : config.language;

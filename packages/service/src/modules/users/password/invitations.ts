@@ -83,7 +83,7 @@ export async function sendAgain(
       throw conflict(say`${user.name} already has a password and needs no invitation.`);
     }
     await attemptLimits(transaction).count([
-      { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: say`to invite this user` },
+      { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, scopeText: say`to invite this user` },
     ]);
     await transaction
       .updateTable('users')

@@ -29,7 +29,7 @@ interface OpenLink {
   readonly purpose: PasswordLinksTable['purpose'];
 }
 
-export interface LinkParts {
+export interface PasswordLinkDependencies {
   readonly db: Kysely<Database>;
   /** Without a cache, so that a withdrawn permission of the inviter takes effect immediately. */
   readonly users: Pick<UserDirectory, 'find'>;
@@ -77,7 +77,10 @@ export async function deleteLink(db: Kysely<Database>, token: string): Promise<v
  * Null for an invalid link: unknown, expired, used or replaced; of a user who is inactive or has another address; or an
  * invitation by a user who may no longer invite to the role.
  */
-export async function findLink({ db, users }: LinkParts, token: string): Promise<OpenLink | null> {
+export async function findLink(
+  { db, users }: PasswordLinkDependencies,
+  token: string,
+): Promise<OpenLink | null> {
   const row = await db
     .selectFrom('password_links as link')
     .innerJoin('users', 'users.id', 'link.user_id')
@@ -105,7 +108,7 @@ export async function findLink({ db, users }: LinkParts, token: string): Promise
  * succeeds.
  */
 export async function acceptLink(
-  { db, users, hooks }: LinkParts & { readonly hooks: HookCalls },
+  { db, users, hooks }: PasswordLinkDependencies & { readonly hooks: HookCalls },
   { token, hash }: { readonly token: string; readonly hash: string },
 ): Promise<OpenLink | null> {
   return hooks.changing(db, null, async (transaction, tell) => {

@@ -26,7 +26,7 @@ import { accountKey, addressKey, attemptLimits, type CountedAttempt } from '../a
 import type { Auth } from '../auth/createAuth.ts';
 import { normalEmail } from '../email.ts';
 import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
-import { acceptLink, findLink, type LinkParts } from './passwordLinks.ts';
+import { acceptLink, findLink, type PasswordLinkDependencies } from './passwordLinks.ts';
 
 const minute = 60;
 
@@ -36,18 +36,18 @@ function requestAttempts(ip: string, email: string): CountedAttempt[] {
   const account = accountKey(email);
 
   return [
-    { key: `reset:${address}`, limit: { max: 10, seconds: 15 * minute }, whose: say`from your address` },
+    { key: `reset:${address}`, limit: { max: 10, seconds: 15 * minute }, scopeText: say`from your address` },
     {
       key: `reset:${account}:${address}`,
       limit: { max: 3, seconds: 15 * minute },
-      whose: say`for this account from your address`,
+      scopeText: say`for this account from your address`,
     },
     {
       key: `reset:${account}`,
       limit: { max: 10, seconds: 60 * minute },
       // Others can neither lock out the owner nor fill the mailbox.
       thenEvery: 5 * minute,
-      whose: say`for this account`,
+      scopeText: say`for this account`,
     },
   ];
 }
@@ -55,13 +55,13 @@ function requestAttempts(ip: string, email: string): CountedAttempt[] {
 /** Only invalid links count. */
 function linkAttempts(ip: string): CountedAttempt[] {
   return [
-    { key: `link:${addressKey(ip)}`, limit: { max: 10, seconds: minute }, whose: say`from your address` },
+    { key: `link:${addressKey(ip)}`, limit: { max: 10, seconds: minute }, scopeText: say`from your address` },
   ];
 }
 
 export interface PasswordRoutesOptions {
   readonly db: Kysely<Database>;
-  readonly users: LinkParts['users'];
+  readonly users: PasswordLinkDependencies['users'];
   readonly auth: Auth;
   readonly jobs: Jobs;
   readonly hooks: HookCalls;
@@ -128,7 +128,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
   { name: 'password-routes', dependencies: ['guard'] },
 );
 
-interface LinkRouteParts
+interface LinkRouteDependencies
   extends Pick<PasswordRoutesOptions, 'db' | 'users' | 'auth' | 'hooks' | 'config' | 'forgetAccess'> {
   readonly limits: ReturnType<typeof attemptLimits>;
   readonly send: (data: AccountMailData) => Promise<unknown>;
@@ -137,7 +137,7 @@ interface LinkRouteParts
 /** Routes of the page that a link opens. */
 function addLinkRoutes(
   app: FastifyInstance,
-  { db, users, auth, hooks, config, forgetAccess, limits, send }: LinkRouteParts,
+  { db, users, auth, hooks, config, forgetAccess, limits, send }: LinkRouteDependencies,
 ): void {
   const parts = { db, users };
 

@@ -222,7 +222,7 @@ describe('A user field with a permission, for users without it', () => {
     ).rejects.toMatchObject({ code: 'tables.invalid_request' });
   });
 
-  it('cannot be written, also by whoever may change users', async () => {
+  it('cannot be written, also by users who may change others', async () => {
     const refused = await change({ salary: '1', desk: 'D4' }, lead);
     expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([
       422,

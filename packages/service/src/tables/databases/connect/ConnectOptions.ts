@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Address } from '../address.ts';
 
-export interface ConnectServedOptions {
+export interface ConnectDatabaseOptions {
   readonly address: Address;
   /** Whether connections may write. */
   readonly writable: boolean;
@@ -19,4 +19,4 @@ export interface ConnectServedOptions {
  *
  * @throws StartError if the driver is not installed.
  */
-export type ConnectServed = (options: ConnectServedOptions) => Promise<Kysely<unknown>>;
+export type ConnectDatabase = (options: ConnectDatabaseOptions) => Promise<Kysely<unknown>>;

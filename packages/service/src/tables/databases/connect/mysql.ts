@@ -1,11 +1,11 @@
 import { storedMysqlValues } from '@rowhouse/drivers';
 import { Kysely, MysqlDialect } from 'kysely';
 import { StartError } from '../../../base/errors.ts';
-import type { ConnectServed } from './ConnectOptions.ts';
+import type { ConnectDatabase } from './ConnectOptions.ts';
 import { ReadOnlyMysqlDialect } from './ReadOnlyMysqlDialect.ts';
 
 /** MySQL and MariaDB. */
-export const connectMysql: ConnectServed = async (options) => {
+export const connectMysql: ConnectDatabase = async (options) => {
   const { address, writable, poolSize, statementSeconds, onIdleError } = options;
   const { createConnection, createPool } = await driver();
   const settings = {

@@ -2,13 +2,13 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { endingPool } from '../../../kernel/database/endingPool.ts';
 import { PooledPostgresDialect } from '../../../kernel/database/PooledPostgresDialect.ts';
-import type { ConnectServed } from './ConnectOptions.ts';
+import type { ConnectDatabase } from './ConnectOptions.ts';
 
 /**
  * Read-only by each transaction: a function of a view may set `default_transaction_read_only` for the session, but cannot change
  * the running transaction. And by a startup parameter, which refuses poolers that do not keep the limits of this service.
  */
-export const connectPostgres: ConnectServed = async (options) => {
+export const connectPostgres: ConnectDatabase = async (options) => {
   const { address, writable, poolSize, statementSeconds, onIdleError } = options;
   const settings = [
     `-c statement_timeout=${statementSeconds}s`,

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { ConnectServed, ConnectServedOptions } from './ConnectOptions.ts';
+import type { ConnectDatabase, ConnectDatabaseOptions } from './ConnectOptions.ts';
 
 /** SQLite of Node.js. The file is opened read-only; temporary tables can still be written. */
-export const connectSqlite: ConnectServed = async (options) =>
+export const connectSqlite: ConnectDatabase = async (options) =>
   // Opened by the first query: the file may not exist yet.
   new Kysely({ dialect: new SqliteDialect({ database: () => open(options) }) });
 
-async function open({ address, writable }: ConnectServedOptions): Promise<SqliteDatabase> {
+async function open({ address, writable }: ConnectDatabaseOptions): Promise<SqliteDatabase> {
   if (!existsSync(address.target)) {
     const problem = `The file ${address.target} does not exist. Correct the path after sqlite:`;
     throw Object.assign(new Error(problem), { code: 'SQLITE_CANTOPEN' });

@@ -5,7 +5,7 @@ import { decimalText, parseDecimal } from '../../../format/decimal.ts';
 import type { ExportColumn, ExportFormat, ExportRow, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
 import type { TextBlock, TextColumn } from '../../TextRows.ts';
 import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
-import { createOutputQueue, pieceLength } from '../outputQueue.ts';
+import { chunkBytes, createOutputQueue } from '../outputQueue.ts';
 import { removeUnprintable } from '../printableText.ts';
 import { TextBuffer } from '../textBuffer.ts';
 import { type IsPlainText, type TextCell, textCell, valuesOf } from '../textCell.ts';
@@ -18,7 +18,7 @@ import { instantField } from './instantField.ts';
 export function createCsvWriter(output: Writable, { columns }: ExportSheet): ExportWriter {
   const queue = createOutputQueue(output);
   const fields = columns.map(fieldWriter);
-  const text = new TextBuffer(2 * pieceLength);
+  const text = new TextBuffer(2 * chunkBytes);
   let textLine: TextLine | null = null;
   text.add(`\ufeff${line(columns.map(({ header }) => escapeText(header)))}`);
 
@@ -28,7 +28,7 @@ export function createCsvWriter(output: Writable, { columns }: ExportSheet): Exp
 
       for (const row of rows) {
         text.add(line(fields.map((field) => field(row))));
-        if (text.length >= pieceLength) await queue.send(text.take());
+        if (text.length >= chunkBytes) await queue.send(text.take());
       }
     },
     async writeTexts(block) {
@@ -37,7 +37,7 @@ export function createCsvWriter(output: Writable, { columns }: ExportSheet): Exp
 
       for (let row = 0; row < block.rows; row += 1) {
         textLine(block, row, text);
-        if (text.length >= pieceLength) await queue.send(text.take());
+        if (text.length >= chunkBytes) await queue.send(text.take());
       }
     },
     async finish() {
@@ -65,11 +65,11 @@ const lineEnd = Buffer.from('\r\n');
 
 /** Writes a row as `line` does. `sample`: any block of the table. */
 function textLineWriter(columns: readonly ExportColumn[], sample: TextBlock): TextLine {
-  const places = valuesOf(columns, sample);
+  const valueIndexes = valuesOf(columns, sample);
   const fields = columns.map((column, index) =>
     textCell({
       column,
-      values: sample.columns[places[index] as number] as TextColumn,
+      values: sample.columns[valueIndexes[index] as number] as TextColumn,
       cell: cellReader(column.format, cellForms(column.format)),
       isPlainText,
       instantCell: instantField(column.format),
@@ -82,9 +82,9 @@ function textLineWriter(columns: readonly ExportColumn[], sample: TextBlock): Te
 
     for (let index = 0; index < fields.length; index += 1) {
       if (index > 0) file.addByte(comma);
-      const place = 2 * (first + (places[index] as number));
-      const from = bounds[place] as number;
-      if (from !== -1) (fields[index] as TextCell)(bytes, from, bounds[place + 1] as number, file);
+      const offset = 2 * (first + (valueIndexes[index] as number));
+      const from = bounds[offset] as number;
+      if (from !== -1) (fields[index] as TextCell)(bytes, from, bounds[offset + 1] as number, file);
     }
     if (file.length === start) file.addBytes(emptyField);
     file.addBytes(lineEnd);

@@ -6,7 +6,7 @@ import type { InstantCell } from '../textCell.ts';
 
 const dayLength = 86_400_000;
 /** Days of thirty years. */
-const keptDays = 11_000;
+const maxCachedDays = 11_000;
 /** Patterns of digits, whose texts need no quotes. */
 const digitsOnly = /^[dmYHis](?:[-/.: dmYHis]*[dmYHis])?$/;
 /** Milliseconds of the units of a clock, and how many of them there are. */
@@ -28,7 +28,7 @@ export function instantField(format: ExportFormat): InstantCell {
 
   function midnight(day: number): Fragment {
     const text = new Fragment(formatter.formatInstant(new Date(day * dayLength)));
-    if (days.size < keptDays) days.set(day, text);
+    if (days.size < maxCachedDays) days.set(day, text);
 
     return text;
   }
@@ -55,11 +55,11 @@ function clockDigits(pattern: string): { at: number; unit: number; count: number
   let at = 0;
 
   return [...pattern].flatMap((letter) => {
-    const place = at;
+    const start = at;
     at += letter === 'Y' ? 4 : /[dmHis]/.test(letter) ? 2 : 1;
     if (letter !== 'H' && letter !== 'i' && letter !== 's') return [];
     const [unit, count] = clockUnits[letter];
 
-    return [{ at: place, unit, count }];
+    return [{ at: start, unit, count }];
   });
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ExportHead, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
-import { createOutputQueue, pieceLength } from '../outputQueue.ts';
+import { chunkBytes, createOutputQueue } from '../outputQueue.ts';
 import { TextBuffer } from '../textBuffer.ts';
 import { rowsOf } from '../textCell.ts';
 import { columnWidths, sampledRows } from './columnWidths.ts';
@@ -34,7 +34,7 @@ export function createXlsxWriter(
   const headXml = sheet.levels > 0 ? headWriter(sheet, styles.bold()) : null;
   const queue = createOutputQueue(output);
   const archive = createArchive(queue);
-  const text = new TextBuffer(2 * pieceLength);
+  const text = new TextBuffer(2 * chunkBytes);
   const names: string[] = [];
   let textRow: TextRow | null = null;
   let widths: readonly number[] | null = null;
@@ -59,9 +59,9 @@ export function createXlsxWriter(
   }
 
   async function flush(): Promise<void> {
-    const piece = text.take();
-    bytes += piece.length;
-    await archive.add(piece);
+    const chunk = text.take();
+    bytes += chunk.length;
+    await archive.add(chunk);
   }
 
   /** The number of the next line; null if its sheet has to be opened first. */
@@ -90,11 +90,11 @@ export function createXlsxWriter(
       for (const row of block) {
         for (; headXml && heads[head]?.before === index; head += 1) {
           text.add(headXml(heads[head] as ExportHead, nextLine() ?? (await firstLine())));
-          if (text.length >= pieceLength) await flush();
+          if (text.length >= chunkBytes) await flush();
         }
         text.add(rowXml(row, nextLine() ?? (await firstLine())));
         index += 1;
-        if (text.length >= pieceLength) await flush();
+        if (text.length >= chunkBytes) await flush();
       }
     },
     async writeTexts(block) {
@@ -104,7 +104,7 @@ export function createXlsxWriter(
 
       for (let row = 0; row < block.rows; row += 1) {
         textRow(block, row, nextLine() ?? (await firstLine()), text);
-        if (text.length >= pieceLength) await flush();
+        if (text.length >= chunkBytes) await flush();
       }
     },
     async finish() {

@@ -1,4 +1,4 @@
-import { pieceOf } from '@rowhouse/table-protocol/internal';
+import { tokenOf } from '@rowhouse/table-protocol/internal';
 import type { TemplateColumn } from '../../../template/Template.ts';
 import { removeUnprintable } from '../printableText.ts';
 
@@ -38,7 +38,7 @@ export function dateFormat(pattern: string): string | null {
   let text = '';
 
   for (const [token, escaped] of pattern.matchAll(/\\(.)|./gsu)) {
-    if (escaped !== undefined || pieceOf(token) === undefined) {
+    if (escaped !== undefined || tokenOf(token) === undefined) {
       text += escaped ?? token;
     } else if (Object.hasOwn(codes, token)) {
       letters.push(token);

@@ -21,12 +21,12 @@ export function rowWriter(
   }));
 
   return (row, number) => {
-    const place = String(number);
-    let xml = `<row r="${place}"${depth}>`;
+    const rowText = String(number);
+    let xml = `<row r="${rowText}"${depth}>`;
 
     for (const { start, value, read } of cells) {
       const cell = read(value(row));
-      if (cell !== '') xml += start + place + cell;
+      if (cell !== '') xml += start + rowText + cell;
     }
 
     return `${xml}</row>`;
@@ -38,13 +38,13 @@ export type TextRow = (block: TextBlock, row: number, number: number, file: Text
 
 /** Writes what `rowWriter` returns for the same rows. `sample`: any block of the table. */
 export function textRowWriter({ columns }: ExportSheet, styles: Styles, sample: TextBlock): TextRow {
-  const places = valuesOf(columns, sample);
+  const valueIndexes = valuesOf(columns, sample);
   const cells = columns.map((column, index) => ({
-    values: places[index] as number,
+    values: valueIndexes[index] as number,
     start: new Fragment(`<c r="${columnLetters(index)}`),
     write: textCell({
       column,
-      values: sample.columns[places[index] as number] as TextColumn,
+      values: sample.columns[valueIndexes[index] as number] as TextColumn,
       cell: cellReader(column.format, cellForms(column.format, styles)),
       isPlainText,
       instantCell: instantCell(column.format, styles),
@@ -54,13 +54,13 @@ export function textRowWriter({ columns }: ExportSheet, styles: Styles, sample: 
   const rowOpen = new Fragment('">');
   const rowEnd = new Fragment('</row>');
   // As long as the number of a sheet's last row.
-  const place = new Fragment('1048576');
+  const rowFragment = new Fragment('1048576');
 
   return ({ bytes, bounds, columns: all }, row, number, file) => {
     const first = row * all.length;
-    place.setNumber(number);
+    rowFragment.setNumber(number);
     file.addFragment(rowStart);
-    file.addFragment(place);
+    file.addFragment(rowFragment);
     file.addFragment(rowOpen);
 
     for (const { values, start, write } of cells) {
@@ -70,7 +70,7 @@ export function textRowWriter({ columns }: ExportSheet, styles: Styles, sample: 
 
       const before = file.length;
       file.addFragment(start);
-      file.addFragment(place);
+      file.addFragment(rowFragment);
       const cell = file.length;
       write(bytes, from, bounds[bound + 1] as number, file);
       if (file.length === cell) file.length = before;
@@ -94,12 +94,12 @@ export function headWriter(
   });
 
   return (head, number) => {
-    const place = String(number);
-    let xml = `<row r="${place}"${outline(head.level)}>`;
+    const rowText = String(number);
+    let xml = `<row r="${rowText}"${outline(head.level)}>`;
 
     for (const { start, cell } of cells) {
       const content = cell(head);
-      if (content !== '') xml += start + place + content;
+      if (content !== '') xml += start + rowText + content;
     }
 
     return `${xml}</row>`;

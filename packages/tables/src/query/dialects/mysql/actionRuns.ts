@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ListPart } from '../../actionTables.ts';
+import type { ListRange } from '../../actionTables.ts';
 import type { Builder } from '../../HostQuery.ts';
 
 export const install = [
@@ -35,16 +35,16 @@ export const install = [
 export const isolation = 'read committed';
 
 /** MySQL aggregates in any order, so each item contains its position. */
-export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {
-  return sql<string>`json_arrayagg(json_array(${place}, cast(${rowId} as char)))`;
+export function listOf(position: Expression<unknown>, rowId: Expression<unknown>) {
+  return sql<string>`json_arrayagg(json_array(${position}, cast(${rowId} as char)))`;
 }
 
 export async function readList<DB>(db: Kysely<DB>, run: number, list: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ row_ids: string }>`
     select row_ids from rowhouse_action_lists where run = ${run} and list = ${list}`.execute(db);
-  const placed = JSON.parse(rows[0]?.row_ids ?? '[]') as [place: number, key: string | null][];
+  const listed = JSON.parse(rows[0]?.row_ids ?? '[]') as [place: number, key: string | null][];
 
-  return placed.sort(([a], [b]) => a - b).map(([, key]) => key);
+  return listed.sort(([a], [b]) => a - b).map(([, key]) => key);
 }
 
 /** See `isListed`. */
@@ -58,7 +58,7 @@ export function keyOf(rowId: Expression<unknown>) {
  * Constants, which the server converts to the column's type, so that its index is used. If the identifier is not a
  * plain column, the comparison is looser: it may match more rows than listed, but never fewer.
  */
-export function isListed(rowId: Expression<unknown>, keys: readonly string[], _part: ListPart) {
+export function isListed(rowId: Expression<unknown>, keys: readonly string[], _range: ListRange) {
   return sql<SqlBool>`${rowId} in (${sql.join([...keys])})`;
 }
 

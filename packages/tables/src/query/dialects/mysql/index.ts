@@ -62,5 +62,5 @@ export const mysql: Dialect = {
   importRuns,
   summaries,
   functionSchemas: null,
-  rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: 'for update' },
+  rowCounts: { install, remove, followPartitions: () => [], reading, snapshot: null, lock: 'for update' },
 };

@@ -63,9 +63,9 @@ export function reading(sources: readonly string[]) {
   return rowCountsReading(sources, concat);
 }
 
-function concat(parts: readonly (Expression<unknown> | string)[]) {
+function concat(fragments: readonly (Expression<unknown> | string)[]) {
   return sql<string | null>`concat(${sql.join(
-    parts.map((part) => (typeof part === 'string' ? sql.lit(part) : part)),
+    fragments.map((part) => (typeof part === 'string' ? sql.lit(part) : part)),
   )})`;
 }
 

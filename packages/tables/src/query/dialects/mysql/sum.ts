@@ -11,12 +11,13 @@ const beyond = sql.lit('1e300');
 const mostDigits = 65;
 
 export function sum(column: Expression<unknown>, kind: ColumnKind): Sum {
-  if (kind === 'float') return { parts: [floatSum(column)], text: ([part]) => doubleText(part), amount };
+  if (kind === 'float') return { aggregates: [floatSum(column)], text: ([part]) => doubleText(part), amount };
   // Integers have 20 digits.
-  if (kind === 'integer') return { parts: [sql`sum(${column})`], text: ([part]) => doubleText(part), amount };
+  if (kind === 'integer')
+    return { aggregates: [sql`sum(${column})`], text: ([part]) => doubleText(part), amount };
 
   return {
-    parts: [
+    aggregates: [
       sql`sum(${column})`,
       sql`((max(abs(${column})) + 0e0) * count(${column}))`,
       sql`count(${column})`,

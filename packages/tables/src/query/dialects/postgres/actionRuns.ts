@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ListPart } from '../../actionTables.ts';
+import type { ListRange } from '../../actionTables.ts';
 import type { Builder } from '../../HostQuery.ts';
 
 export const install = [
@@ -34,8 +34,8 @@ export const install = [
 /** A statement has one snapshot at every level. */
 export const isolation = null;
 
-export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {
-  return sql<string>`json_agg(cast(${rowId} as text) order by ${place})`;
+export function listOf(position: Expression<unknown>, rowId: Expression<unknown>) {
+  return sql<string>`json_agg(cast(${rowId} as text) order by ${position})`;
 }
 
 export async function readList<DB>(db: Kysely<DB>, run: number, list: number): Promise<(string | null)[]> {
@@ -53,7 +53,7 @@ export function keyOf(rowId: Expression<unknown>) {
 }
 
 /** One parameter of a type that the server takes from the identifier: the same statement for every chunk. */
-export function isListed(rowId: Expression<unknown>, keys: readonly string[], _part: ListPart) {
+export function isListed(rowId: Expression<unknown>, keys: readonly string[], _range: ListRange) {
   return sql<SqlBool>`${rowId} = any(${keys})`;
 }
 

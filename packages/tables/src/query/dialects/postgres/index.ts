@@ -25,7 +25,7 @@ import { functionSchemas } from './functionRights.ts';
 import * as importRuns from './importRuns.ts';
 import * as inserts from './inserts.ts';
 import * as recordIds from './recordIds.ts';
-import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
+import { followPartitions, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 import { storedForm } from './storedForm.ts';
 import { sum } from './sum.ts';
@@ -63,5 +63,5 @@ export const postgres: Dialect = {
   importRuns,
   summaries,
   functionSchemas,
-  rowCounts: { install, remove, followParts, reading, snapshot, lock: 'for update' },
+  rowCounts: { install, remove, followPartitions, reading, snapshot, lock: 'for update' },
 };

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf } from '../../CountSource.ts';
 import { shortName } from '../rowCountsReading.ts';
 import { permitOnly } from './functionRights.ts';
-import { partFunctions } from './rowCountParts.ts';
+import { partitionFunctions } from './rowCountPartitions.ts';
 
 /*
  * Statement triggers: one change row for each statement, however many rows it writes. Appending never waits for
  * another writer, as raising a shared counter would.
  */
 const tables = (schemas: string) => [
-  ...partFunctions(schemas),
+  ...partitionFunctions(schemas),
   sql`create table if not exists rowhouse_row_counts (
     source text primary key,
     epoch bigint not null,
@@ -48,7 +48,7 @@ export function install(source: CountSource, schemas: string) {
         when (old.${sql.id(column)}::text collate "C" is distinct from new.${sql.id(column)}::text collate "C")
         ${record(columnRecord(table, column))}`,
     ),
-    ...followParts(source),
+    ...followPartitions(source),
     ...recordsOf(source).map(
       (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
         on conflict (source) do update set epoch = excluded.epoch`,
@@ -58,7 +58,7 @@ export function install(source: CountSource, schemas: string) {
   ];
 }
 
-export function followParts({ table }: CountSource) {
+export function followPartitions({ table }: CountSource) {
   return [
     sql`select rowhouse_follow_parts(${table})`,
     sqlProgram(import.meta.url, 'follow_marks', { table: sql.lit(table) }),

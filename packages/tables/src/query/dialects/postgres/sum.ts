@@ -10,7 +10,7 @@ export function sum(column: Expression<unknown>, kind: ColumnKind): Sum {
   const value = kind === 'float' ? sql`cast(cast(${column} as text) as numeric)` : column;
 
   return {
-    parts: [sql`sum(${value})`],
+    aggregates: [sql`sum(${value})`],
     text: ([part]) => sql`cast(${part} as text)`,
     amount: ([part]) => sql`${part}`,
   };

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ListPart } from '../../actionTables.ts';
+import type { ListRange } from '../../actionTables.ts';
 import type { Builder } from '../../HostQuery.ts';
 
 export const install = [
@@ -34,8 +34,8 @@ export const install = [
 export const isolation = null;
 
 /** Integers stay integers, and texts stay texts. */
-export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {
-  return sql<string>`json_group_array(${rowId} order by ${place})`;
+export function listOf(position: Expression<unknown>, rowId: Expression<unknown>) {
+  return sql<string>`json_group_array(${rowId} order by ${position})`;
 }
 
 /** Parsed in the database: JavaScript would round large integers. */
@@ -61,7 +61,7 @@ export function keyOf(rowId: Expression<unknown>) {
 export function isListed(
   rowId: Expression<unknown>,
   _keys: readonly string[],
-  { run, list, start, end }: ListPart,
+  { run, list, start, end }: ListRange,
 ) {
   return sql<SqlBool>`${rowId} in (
     select entries.value from rowhouse_action_lists as lists, json_each(lists.row_ids) as entries

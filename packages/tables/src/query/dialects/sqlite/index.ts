@@ -62,5 +62,5 @@ export const sqlite: Dialect = {
   importRuns,
   summaries,
   functionSchemas: null,
-  rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: '' },
+  rowCounts: { install, remove, followPartitions: () => [], reading, snapshot: null, lock: '' },
 };

@@ -59,10 +59,10 @@ export function reading(sources: readonly string[]) {
   return rowCountsReading(sources, concat);
 }
 
-function concat(parts: readonly (Expression<unknown> | string)[]) {
+function concat(fragments: readonly (Expression<unknown> | string)[]) {
   return sql<string | null>`${sql.join(
     // `||` has a higher precedence than `+`.
-    parts.map((part) => (typeof part === 'string' ? sql.lit(part) : sql`(${part})`)),
+    fragments.map((part) => (typeof part === 'string' ? sql.lit(part) : sql`(${part})`)),
     sql` || `,
   )}`;
 }

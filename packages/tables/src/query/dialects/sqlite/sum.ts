@@ -46,7 +46,7 @@ function digitSum(value: Column): Sum {
     else ${infinite} end)`;
 
   return {
-    parts: places.map(part),
+    aggregates: places.map(part),
     text: (parts) =>
       sql`${sql.join(
         parts.map((each, index) => sql`${each} || ${sql.lit(`e${places[index]?.exponent}`)}`),
@@ -73,7 +73,7 @@ function floatSum(column: Column): Sum {
   const total = sql`sum(${column})`;
 
   return {
-    parts: [
+    aggregates: [
       sql`case when abs(${total}) < ${infinite} then ${total} when count(${column}) > 0 then ${infinite} end`,
     ],
     // As text it would lose digits.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBusy } from './controlParts.ts';
+import { useBusy } from './controlElements.ts';
 
 test('an action does not start again while it is running', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import { isReachable, type SystemUser, serverUser } from './systemUser.ts';
 
 /** Location of the cluster, and the user of its server. */
-export interface ClusterPlace {
+export interface ClusterLocation {
   /** Folder of the lock, the server's log and the cluster. */
   readonly parent: string;
   readonly clusterFolder: string;
@@ -14,7 +14,7 @@ export interface ClusterPlace {
   readonly user: SystemUser | null;
 }
 
-interface PlaceOptions {
+interface LocationOptions {
   readonly dataDir: string;
   readonly systemFolder: string;
   readonly systemUser: string;
@@ -26,7 +26,7 @@ interface PlaceOptions {
  * Chooses the location of the cluster: the data folder, or, if root starts the server and the server's user cannot reach
  * it (a project under /root), a folder in `systemFolder` named by a hash of the data folder. An existing cluster stays.
  */
-export async function placeCluster(options: PlaceOptions): Promise<ClusterPlace> {
+export async function locateCluster(options: LocationOptions): Promise<ClusterLocation> {
   const { dataDir, knownParent, systemUser } = options;
   createFolder(dataDir);
   const parent =
@@ -41,10 +41,14 @@ export async function placeCluster(options: PlaceOptions): Promise<ClusterPlace>
         'data folder elsewhere, or start as an ordinary user.',
     );
   }
-  return placeOutside(options);
+  return locateOutside(options);
 }
 
-async function placeOutside({ dataDir, systemFolder, systemUser }: PlaceOptions): Promise<ClusterPlace> {
+async function locateOutside({
+  dataDir,
+  systemFolder,
+  systemUser,
+}: LocationOptions): Promise<ClusterLocation> {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const parent = join(systemFolder, `data-${name}`);
   await mkdir(parent, { recursive: true, mode: 0o711 });

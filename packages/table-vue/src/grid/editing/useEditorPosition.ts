@@ -3,13 +3,13 @@ import { onBeforeUnmount, onMounted, type Ref } from 'vue';
 const margin = 8;
 
 /** Keeps a panel over an element during scrolling, inside the window, in the browser's top layer. */
-export function useEditorPlace(
+export function useEditorPosition(
   panel: Readonly<Ref<HTMLElement | null>>,
   anchor: () => HTMLElement | null,
 ): void {
   let frame = 0;
 
-  function place(): void {
+  function position(): void {
     const [element, cell] = [panel.value, anchor()];
     if (!element || !cell) return;
     const { left, right, top, width, height } = cell.getBoundingClientRect();
@@ -26,7 +26,7 @@ export function useEditorPlace(
 
   /** Rows may be redrawn or change their height at any time. */
   function follow(): void {
-    place();
+    position();
     frame = requestAnimationFrame(follow);
   }
 

@@ -22,16 +22,16 @@ async function canUndo({ create, columns }: ImportPlan): Promise<boolean> {
     !isCalled &&
     !hasFunctions(new Map(create.fields.map((field) => [field, null]))) &&
     columns.every(({ field }) => field.written?.record === create.record) &&
-    (await areFound(create, columns))
+    (await canIdentify(create, columns))
   );
 }
 
 /** Whether new records can be found again where an INSERT returns nothing. */
-async function areFound({ query, record }: RecordPlan, columns: ImportPlan['columns']): Promise<boolean> {
-  const { own, dialect } = query.runtime;
+async function canIdentify({ query, record }: RecordPlan, columns: ImportPlan['columns']): Promise<boolean> {
+  const { rawDb, dialect } = query.runtime;
   if (dialect.inserts.areLast === null) return true;
   const [id, ...others] = record.ids;
-  const rules = await columnRules(own, dialect, record.table);
+  const rules = await columnRules(rawDb, dialect, record.table);
   const isAutomatic = rules.get(id?.column ?? '')?.isAutomatic === true;
   const isGiven = columns.some(({ field }) => field.written?.column === id?.column);
 
@@ -39,7 +39,7 @@ async function areFound({ query, record }: RecordPlan, columns: ImportPlan['colu
 }
 
 /** The columns of the file, and then the others of the table: a created record is removed only if all of it is as it was. */
-export function keptColumns({ create: { record }, columns }: ImportPlan): string[] {
+export function recordedColumns({ create: { record }, columns }: ImportPlan): string[] {
   const written = columns.flatMap(({ field }) => field.written?.column ?? []);
 
   return [...new Set([...written, ...record.table.columns.keys()])];
@@ -52,19 +52,20 @@ export async function changeOfImport(
 ): Promise<string | null> {
   const { query, record } = plan.create;
   const { runtime, table, context } = query;
-  const { own, changes } = runtime;
+  const { rawDb, changes } = runtime;
   if (!(await changes.keeps(context.user)) || !(await canUndo(plan))) return null;
   const id = runChange('import', run);
-  const find = async () => (await changes.find(own, { table: table.id, user: context.user, id }))?.id ?? null;
+  const find = async () =>
+    (await changes.find(rawDb, { table: table.id, user: context.user, id }))?.id ?? null;
   const found = await find();
   if (found !== null || state !== 'running' || Number(position) > 0) return found;
   try {
-    return await changes.add(own, {
+    return await changes.add(rawDb, {
       ...{ id, table: table.id, user: context.user, row: null },
       content: {
         ...{ kind: 'import', action: null, run },
         ids: record.ids.map(({ column }) => column),
-        columns: keptColumns(plan),
+        columns: recordedColumns(plan),
       },
     });
   } catch (error) {
@@ -78,9 +79,9 @@ export async function changeOfImport(
 
 /** The id by which an import is undone; null if it cannot be, or has written nothing. */
 export async function undoOfImport(plan: ImportPlan, change: string | null): Promise<string | null> {
-  const { own } = plan.create.query.runtime;
+  const { rawDb } = plan.create.query.runtime;
 
-  return change !== null && (await countRows(own, change)) > 0 ? change : null;
+  return change !== null && (await countRows(rawDb, change)) > 0 ? change : null;
 }
 
 type Texts = readonly (string | null)[];

@@ -6,7 +6,7 @@ import { type GrowingRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { errorHandler } from './problem.ts';
 import { acceptFiles, respond, type TablesPluginOptions } from './tables.ts';
 
-export interface LaterTablesOptions extends Pick<TablesPluginOptions, 'translateFor'> {
+export interface DynamicTablesOptions extends Pick<TablesPluginOptions, 'translateFor'> {
   /** Start of the routePrefix of every added table: `crm` of `crm.contacts`. */
   readonly prefixes: readonly string[];
   /** The error for requests to unknown tables while those of the prefix are unavailable; null when they are known. */
@@ -15,7 +15,7 @@ export interface LaterTablesOptions extends Pick<TablesPluginOptions, 'translate
   readonly config?: FastifyContextConfig;
 }
 
-export interface LaterTables {
+export interface DynamicTables {
   /**
    * Serves tables from now on, and returns the names of the permissions of their routes, which are in `namedRoutes`. Tables with the
    * same routes replace earlier ones. Rejects with `tables.invalid_template`.
@@ -28,13 +28,13 @@ export interface LaterTables {
  * per prefix. They are not part of OpenAPI descriptions.
  *
  *     app.register(async (scope) => {
- *       const later = laterTables(scope, { prefixes: ['crm'], unavailable: () => new Error('…') });
+ *       const later = dynamicTables(scope, { prefixes: ['crm'], unavailable: () => new Error('…') });
  *     });
  */
-export function laterTables(
+export function dynamicTables(
   app: FastifyInstance,
-  { prefixes, unavailable, config, translateFor }: LaterTablesOptions,
-): LaterTables {
+  { prefixes, unavailable, config, translateFor }: DynamicTablesOptions,
+): DynamicTables {
   const routes = new Map<string, TableRoute<FastifyRequest>>();
   app.setErrorHandler(errorHandler(translateFor));
   acceptFiles(app);
@@ -45,8 +45,8 @@ export function laterTables(
       { schema: { hide: true } as object, ...(config && { config }) },
       async (request, reply) => {
         // Fastify has decoded the path.
-        const found = findRoute(routes, request.method, `${path}/${request.params['*']}`);
-        if (found) return respond(found.route, request, reply, found.params);
+        const match = findRoute(routes, request.method, `${path}/${request.params['*']}`);
+        if (match) return respond(match.route, request, reply, match.params);
         const error = unavailable(prefix);
         if (error !== null) throw error;
         reply.callNotFound();

@@ -5,7 +5,7 @@ import type { ActionRun } from './ActionRun.ts';
 import { bookkeeping } from './runRecords.ts';
 
 /** The input of a run, as it is stored with the list of its rows. */
-interface KeptInput {
+interface StoredInput {
   /** As it was sent, in the order of the names. */
   readonly sent: readonly (readonly [field: string, value: unknown])[];
   /** As it was read, with the defaults of that time. */
@@ -13,28 +13,28 @@ interface KeptInput {
 }
 
 /** Keeps the input with a new run. */
-export async function keepInput(database: Kysely<ActionTables>, key: number, run: ActionRun): Promise<void> {
+export async function storeInput(database: Kysely<ActionTables>, key: number, run: ActionRun): Promise<void> {
   if (run.action.input === undefined) return;
-  const kept: KeptInput = { sent: sentBy(run), input: run.input };
+  const stored: StoredInput = { sent: sentBy(run), input: run.input };
 
   await database
     .insertInto('rowhouse_action_lists')
-    .values({ run: key, list: inputList, size: 0, row_ids: JSON.stringify(kept) })
+    .values({ run: key, list: inputList, size: 0, row_ids: JSON.stringify(stored) })
     .execute();
 }
 
 /** The run with the input that it was started with. Throws if it is repeated with another one. */
-export async function withKeptInput<Run extends ActionRun>(run: Run): Promise<Run> {
+export async function withStoredInput<Run extends ActionRun>(run: Run): Promise<Run> {
   if (run.action.input === undefined) return run;
-  const found = await bookkeeping(run.query.runtime.db)
+  const row = await bookkeeping(run.query.runtime.db)
     .selectFrom('rowhouse_action_lists')
     .innerJoin('rowhouse_action_runs', 'rowhouse_action_runs.run', 'rowhouse_action_lists.run')
     .select('row_ids')
     .where('rowhouse_action_runs.id', '=', run.id)
     .where('list', '=', inputList)
     .executeTakeFirst();
-  if (found === undefined) return run;
-  const { sent, input } = JSON.parse(found.row_ids) as KeptInput;
+  if (row === undefined) return run;
+  const { sent, input } = JSON.parse(row.row_ids) as StoredInput;
   if (JSON.stringify(sent) !== JSON.stringify(sentBy(run))) {
     throw new Error(
       `The run ${run.id} of the action "${run.actionName}" of table "${run.query.table.id}" has another input. ` +
@@ -45,6 +45,6 @@ export async function withKeptInput<Run extends ActionRun>(run: Run): Promise<Ru
   return { ...run, input: Object.freeze(input) };
 }
 
-function sentBy({ query }: ActionRun): KeptInput['sent'] {
+function sentBy({ query }: ActionRun): StoredInput['sent'] {
   return Object.entries(query.context.request.input ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

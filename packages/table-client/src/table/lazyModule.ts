@@ -2,18 +2,18 @@ import { unloadedFailure } from '../http/TableProblem.ts';
 import type { Translate } from '../language/translator.ts';
 
 /** An optional part of a table, loaded on first use. */
-export interface LazyPart<Part> {
+export interface LazyModule<Module> {
   /** Null until it is loaded. */
-  loaded(): Part | null;
+  loaded(): Module | null;
   /** Throws `TableFailure` if it cannot be loaded; the next call tries again. */
-  load(): Promise<Part>;
+  load(): Promise<Module>;
 }
 
-export function lazyPart<Part>(create: () => Promise<Part>, translate: Translate): LazyPart<Part> {
-  let part: Part | null = null;
-  let loading: Promise<Part> | null = null;
+export function lazyModule<Module>(create: () => Promise<Module>, translate: Translate): LazyModule<Module> {
+  let part: Module | null = null;
+  let loading: Promise<Module> | null = null;
 
-  async function start(): Promise<Part> {
+  async function start(): Promise<Module> {
     try {
       part = await create();
       return part;

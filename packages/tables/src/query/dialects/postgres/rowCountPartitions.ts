@@ -5,7 +5,7 @@ import { sqlProgram } from '@rowhouse/drivers/internal';
  * that names the root only those of the root, so both have some. Attaching, detaching and dropping fire none: they change
  * the version of the parts, which belongs to every reading, and the rows are then counted again.
  */
-export const partFunctions = (schemas: string) =>
+export const partitionFunctions = (schemas: string) =>
   [
     'rowhouse_relation',
     'rowhouse_parts',

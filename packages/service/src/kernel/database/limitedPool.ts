@@ -10,9 +10,9 @@ export type ConnectionPool = Pick<Pool, 'options'> & {
   end(): Promise<void>;
 };
 
-/** Lends at most `places` connections of a pool at the same time, so that its other users find some. Ends with the pool. */
-export function partOfPool(pool: Pool, places: number): ConnectionPool {
-  const turns = new Turns({ atOnce: places, eachAtOnce: places });
+/** Lends at most `size` connections of a pool at the same time, so that its other users find some. Ends with the pool. */
+export function limitedPool(pool: Pool, size: number): ConnectionPool {
+  const turns = new Turns({ atOnce: size, eachAtOnce: size });
   const enter = async () => {
     if (!turns.areTaken) return turns.enter(null);
     const waiting = new AbortController();

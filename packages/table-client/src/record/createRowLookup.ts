@@ -9,13 +9,13 @@ import { readUrl } from '../state/urlState.ts';
 import type { Browser } from '../table/Browser.ts';
 import type { TableRow } from '../table/TableRow.ts';
 import { byLabel, type TableState } from '../table/TableState.ts';
-import { type FoundRow, idOf, type RecordPlace, type RowFinderContext, rowFinder } from './rowFinder.ts';
+import { idOf, type RecordLocation, type RowFinderContext, type RowLookup, rowFinder } from './rowFinder.ts';
 
-interface FoundRowContext extends Omit<RowFinderContext, 'init' | 'stateOf'> {
+interface RowLookupContext extends Omit<RowFinderContext, 'init' | 'stateOf'> {
   /** The prefix of the table's parameters in the page's address. */
   readonly url: string;
   /** The row to find first. */
-  readonly place: RecordPlace;
+  readonly location: RecordLocation;
   readonly browser: Browser | null;
   readonly lifetime: AbortSignal;
   /** Called when another response is shown. */
@@ -23,34 +23,34 @@ interface FoundRowContext extends Omit<RowFinderContext, 'init' | 'stateOf'> {
 }
 
 /** The row at a place, read with the state of the table in the page's address. */
-export function createFoundRow(context: FoundRowContext) {
+export function createRowLookup(context: RowLookupContext) {
   const { url, browser, lifetime } = context;
   const init = signal<InitResponse | null>(null);
-  const shown = signal<FoundRow | null>(null);
+  const shown = signal<RowLookup | null>(null);
   const template = computed(() => init.value?.template ?? null);
   const { loading, slow, problem, start } = createNewestRequest(lifetime);
   const find = rowFinder({ ...context, init, stateOf });
-  let { place } = context;
+  let { location } = context;
   /** True after the server has refused the state of the address. */
   let isRefused = false;
 
   function stateOf(response: InitResponse): TableState {
-    const found =
+    const lookup =
       browser && !isRefused
         ? readUrl(browser.location.search, url, response, filterChoices(response.template))
         : null;
 
-    return { ...defaultState(response), ...found };
+    return { ...defaultState(response), ...lookup };
   }
 
   async function reload(): Promise<void> {
-    const wanted = place;
+    const wanted = location;
     // The previous row stays until this one is read, but not after a failure.
-    await start<FoundRow>({
+    await start<RowLookup>({
       isLoading: true,
       send: (signal) => find(wanted, signal),
-      accept: (found) => {
-        shown.value = found;
+      accept: (lookup) => {
+        shown.value = lookup;
         context.onShown();
         return undefined;
       },
@@ -63,11 +63,11 @@ export function createFoundRow(context: FoundRowContext) {
     if (problem.value) shown.value = null;
   }
 
-  function setPlace(wanted: RecordPlace): void {
+  function setLocation(wanted: RecordLocation): void {
     const { row, position } = wanted;
-    if (row === place.row && position === place.position) return;
+    if (row === location.row && position === location.position) return;
 
-    place = wanted;
+    location = wanted;
     // Only the found position was added to the place.
     const isShown =
       shown.value?.row && idOf(shown.value.row, template.value) === row && shown.value.position === position;
@@ -79,23 +79,23 @@ export function createFoundRow(context: FoundRowContext) {
   return {
     template,
     reload,
-    setPlace,
+    setLocation,
     rowId: (row: TableRow) => idOf(row, template.value),
     /** Replaces the row that is shown. */
     changeRow(change: (row: TableRow) => TableRow): void {
       const now = shown.value;
       if (now?.row) shown.value = { ...now, row: change(now.row) };
     },
-    snapshot: { template, ...foundSnapshot(init, shown, stateOf), loading, slow, problem },
+    snapshot: { template, ...lookupSnapshot(init, shown, stateOf), loading, slow, problem },
   };
 }
 
-function foundSnapshot(
+function lookupSnapshot(
   init: ReadonlySignal<InitResponse | null>,
-  shown: ReadonlySignal<FoundRow | null>,
+  shown: ReadonlySignal<RowLookup | null>,
   stateOf: (response: InitResponse) => TableState,
 ) {
-  const neighbour = (row: TableRow | undefined, step: number): RecordPlace | null =>
+  const neighbour = (row: TableRow | undefined, step: number): RecordLocation | null =>
     row === undefined
       ? null
       : { row: idOf(row, init.value?.template ?? null), position: (shown.value?.position ?? 0) + step };

@@ -6,7 +6,7 @@ const maxBytes = 7_000;
 const maxCharacters = 2_200;
 
 /** A part of an event that is too large for one payload. Those of an event arrive in their order. */
-interface EventPart {
+interface EventChunk {
   readonly part: string;
   /** Id of the event. */
   readonly of: string;
@@ -25,47 +25,47 @@ export function eventPayloads(event: object): string[] {
   return Array.from({ length: count }, (_, number) => {
     const part = payload.slice(number * maxCharacters, (number + 1) * maxCharacters);
 
-    return JSON.stringify({ part, of, number, count } satisfies EventPart);
+    return JSON.stringify({ part, of, number, count } satisfies EventChunk);
   });
 }
 
 /** Joins the parts of events. */
-export interface EventParts {
+export interface EventChunks {
   /** The whole payload; null while parts of it are missing. */
   join(payload: string): string | null;
   /** Forgets incomplete events: their other parts were missed. */
   clear(): void;
 }
 
-export function eventParts(): EventParts {
+export function eventChunks(): EventChunks {
   const received = new Map<string, readonly string[]>();
 
   return {
     join: (payload) => {
-      const read = readPart(payload);
+      const read = readChunk(payload);
       if (read === null) return payload;
       const { part, of, number, count } = read;
       const before = received.get(of) ?? [];
       received.delete(of);
       // A part before it was missed.
       if (before.length !== number) return null;
-      const parts = [...before, part];
-      if (parts.length < count) received.set(of, parts);
+      const chunks = [...before, part];
+      if (chunks.length < count) received.set(of, chunks);
 
-      return parts.length < count ? null : parts.join('');
+      return chunks.length < count ? null : chunks.join('');
     },
     clear: () => received.clear(),
   };
 }
 
 /** Null for other payloads: any program that uses the database may send to the channel. */
-function readPart(payload: string): EventPart | null {
+function readChunk(payload: string): EventChunk | null {
   if (!payload.startsWith('{"part":')) return null;
   try {
-    const { part, of, number, count } = JSON.parse(payload) as Partial<EventPart>;
-    const isPart = typeof part === 'string' && typeof of === 'string';
+    const { part, of, number, count } = JSON.parse(payload) as Partial<EventChunk>;
+    const isChunk = typeof part === 'string' && typeof of === 'string';
 
-    return isPart && typeof number === 'number' && typeof count === 'number'
+    return isChunk && typeof number === 'number' && typeof count === 'number'
       ? { part, of, number, count }
       : null;
   } catch {

@@ -2,4 +2,4 @@ import type { Translate } from '@rowhouse/table-client';
 import type { InjectionKey } from 'vue';
 
 /** Translates the message about a part that cannot be loaded. */
-export const partTranslate: InjectionKey<Translate> = Symbol('partTranslate');
+export const loadFailureTranslate: InjectionKey<Translate> = Symbol('loadFailureTranslate');

@@ -4,17 +4,17 @@ import type { Service } from '../definition/createService.ts';
 import type { OpenDatabase } from '../kernel/database/openDatabase.ts';
 import type { OpenJobs } from '../kernel/jobs/openJobs.ts';
 import type { KernelContext } from '../kernel/module/Module.ts';
-import type { FoundDatabase } from '../tables/databases/index.ts';
+import type { IntrospectedDatabase } from '../tables/databases/index.ts';
 import type { Templates } from '../tables/tableSets.ts';
 
 /** What serving and working have in common. */
-export interface SharedParts extends Pick<KernelContext, 'config' | 'secret' | 'events' | 'files'> {
+export interface ProcessResources extends Pick<KernelContext, 'config' | 'secret' | 'events' | 'files'> {
   readonly service: Service;
   readonly logger: Logger;
   /** Writes to `logger`. */
   readonly log: WriteLog;
   readonly database: OpenDatabase;
   readonly jobs: OpenJobs;
-  readonly found: readonly FoundDatabase[];
+  readonly databases: readonly IntrospectedDatabase[];
   readonly templates: Templates | null;
 }

@@ -5,7 +5,7 @@ import { type BlockRange, contains, sidesOf } from './blockRange.ts';
  * Marks the cells of a block. Drawn cells are reused for other rows, so marks are updated by the rows' indexes. A change
  * of the block changes only the cells whose mark differs, because a block of a long page has thousands.
  */
-export function useBlockMarks(
+export function useBlockOutline(
   grid: Readonly<Ref<HTMLTableElement | null>>,
   range: Readonly<Ref<BlockRange | null>>,
   columns: () => readonly { readonly name: string }[],
@@ -26,7 +26,7 @@ export function useBlockMarks(
     return cells;
   }
 
-  function mark(before: BlockRange | null): void {
+  function outline(before: BlockRange | null): void {
     const now = range.value;
     const blocks = [before, now].filter((block) => block !== null);
     const [start, end] = [
@@ -37,27 +37,28 @@ export function useBlockMarks(
     for (const [row, drawn] of drawnCells()) {
       if (!blocks.some(({ top, bottom }) => row >= top && row <= bottom)) continue;
       for (let column = start; column <= end; column += 1) {
-        const place = { row, column };
-        const wanted = markOf(now, place);
-        const cell = wanted === markOf(before, place) ? undefined : drawn.get(columns()[column]?.name);
-        if (cell) setMark(cell, wanted);
+        const position = { row, column };
+        const wanted = outlineOf(now, position);
+        const cell = wanted === outlineOf(before, position) ? undefined : drawn.get(columns()[column]?.name);
+        if (cell) setOutline(cell, wanted);
       }
     }
   }
 
   /** After rows were drawn again: marks are at cells that may now belong to other rows. */
-  function markAll(): void {
-    for (const cell of grid.value?.querySelectorAll<HTMLElement>('[data-block]') ?? []) setMark(cell, null);
+  function outlineAll(): void {
+    for (const cell of grid.value?.querySelectorAll<HTMLElement>('[data-block]') ?? [])
+      setOutline(cell, null);
     cells = null;
-    mark(null);
+    outline(null);
   }
 
-  const drawn = new MutationObserver(markAll);
+  const drawn = new MutationObserver(outlineAll);
   watch(
     range,
     (block, before) => {
-      if (block === null || before === null) markAll();
-      else mark(before);
+      if (block === null || before === null) outlineAll();
+      else outline(before);
       drawn.disconnect();
       if (block && grid.value)
         drawn.observe(grid.value, { childList: true, subtree: true, attributeFilter: ['data-row'] });
@@ -68,16 +69,16 @@ export function useBlockMarks(
 }
 
 /** The borders of the block at a cell, as an attribute; null outside. */
-function markOf(block: BlockRange | null, place: { readonly row: number; readonly column: number }) {
-  return block && contains(block, place) ? sidesOf(block, place).join(' ') : null;
+function outlineOf(block: BlockRange | null, position: { readonly row: number; readonly column: number }) {
+  return block && contains(block, position) ? sidesOf(block, position).join(' ') : null;
 }
 
-function setMark(cell: HTMLElement, mark: string | null): void {
-  if (mark === null) {
+function setOutline(cell: HTMLElement, outline: string | null): void {
+  if (outline === null) {
     cell.removeAttribute('data-block');
     cell.removeAttribute('aria-selected');
   } else {
-    cell.setAttribute('data-block', mark);
+    cell.setAttribute('data-block', outline);
     cell.setAttribute('aria-selected', 'true');
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyText } from './callParts.ts';
+import { bodyText } from './callElements.ts';
 
 it.each([
   [null, null],

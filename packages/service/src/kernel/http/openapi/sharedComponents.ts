@@ -1,5 +1,5 @@
 /** Moves parts of operations into components, to which any number of operations refers. */
-export function sharedParts() {
+export function sharedComponents() {
   const components = {
     parameters: {} as Record<string, object>,
     requestBodies: {} as Record<string, object>,
@@ -7,9 +7,9 @@ export function sharedParts() {
   };
   let last = 0;
   // Names without those of the operation: its caller may not know it.
-  const move = (kind: keyof typeof components, part: object) => {
+  const move = (kind: keyof typeof components, component: object) => {
     const name = `shared${++last}`;
-    components[kind][name] = part;
+    components[kind][name] = component;
 
     return { $ref: `#/components/${kind}/${name}` };
   };
@@ -20,10 +20,10 @@ export function sharedParts() {
     refer({ parameters, requestBody, responses = {}, ...operation }: Operation): Operation {
       return {
         ...operation,
-        ...(parameters && { parameters: parameters.map((part) => move('parameters', part)) }),
+        ...(parameters && { parameters: parameters.map((component) => move('parameters', component)) }),
         ...(requestBody && { requestBody: move('requestBodies', requestBody) }),
         responses: Object.fromEntries(
-          Object.entries(responses).map(([status, part]) => [status, move('responses', part)]),
+          Object.entries(responses).map(([status, component]) => [status, move('responses', component)]),
         ),
       };
     },

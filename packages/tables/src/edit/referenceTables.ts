@@ -2,10 +2,10 @@ import { isUnavailable } from '@rowhouse/drivers';
 import type { Field } from '../definition/fields.ts';
 import type { Table } from '../definition/Table.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
-import { declaredKeys, type PlacedColumn, referenceOf } from '../query/declaredReferences.ts';
+import { declaredKeys, type QualifiedColumn, referenceOf } from '../query/declaredReferences.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import type { ServedReference } from './EditTarget.ts';
+import type { ReferenceTables } from './EditTarget.ts';
 import { identifierColumn, referencesOf, writtenData } from './EditTarget.ts';
 
 export interface ReferencesOptions {
@@ -26,27 +26,27 @@ interface Caller {
  * Finds the tables whose rows are what a field refers to: by its `references`, otherwise by the
  * foreign key of the written column. Null if no table has those rows under their identifier.
  */
-export type ServedReferences = (
+export type FindReferenceTables = (
   table: Table,
   query: HostQuery,
   field: Field,
   caller: Caller,
-) => Promise<ServedReference | null>;
+) => Promise<ReferenceTables | null>;
 
-export function servedReferences(options: ReferencesOptions): ServedReferences {
+export function referenceTablesFinder(options: ReferencesOptions): FindReferenceTables {
   const { all, queriesOf, mayRead } = options;
   /** A query that depends on the user has the same identifier for all. */
-  const identifiers = new WeakMap<Table, PlacedColumn | null>();
+  const identifiers = new WeakMap<Table, QualifiedColumn | null>();
 
-  async function identifierOf(table: Table, caller: Caller): Promise<PlacedColumn | null> {
+  async function identifierOf(table: Table, caller: Caller): Promise<QualifiedColumn | null> {
     const known = identifiers.get(table);
     if (known !== undefined) return known;
     try {
       const { query } = await queriesOf(table).prepare({}, caller.user, caller.timeZone);
-      const found = rowColumn(query);
-      identifiers.set(table, found);
+      const candidates = rowColumn(query);
+      identifiers.set(table, candidates);
 
-      return found;
+      return candidates;
     } catch (error) {
       if (isUnavailable(error)) throw error;
 
@@ -58,17 +58,19 @@ export function servedReferences(options: ReferencesOptions): ServedReferences {
   return async (table, query, field, caller) => {
     const wanted = await referencedColumn(table, query, field, options);
     if (wanted === null) return null;
-    const found: Table[] = [];
+    const candidates: Table[] = [];
     for (const other of all()) {
-      const own = await identifierOf(other, caller);
+      const identifier = await identifierOf(other, caller);
       const isWanted =
-        own?.column === wanted.column && own.name === wanted.name && own.schema === wanted.schema;
-      if (isWanted) found.push(other);
+        identifier?.column === wanted.column &&
+        identifier.name === wanted.name &&
+        identifier.schema === wanted.schema;
+      if (isWanted) candidates.push(other);
     }
-    if (found.length === 0) return null;
-    const permitted = await Promise.all(found.map((other) => mayRead(caller.user, other)));
+    if (candidates.length === 0) return null;
+    const permitted = await Promise.all(candidates.map((other) => mayRead(caller.user, other)));
     // The table's own name is the best.
-    const tables = found
+    const tables = candidates
       .filter((_other, index) => permitted[index])
       .toSorted((a, b) => Number(b.id === wanted.name) - Number(a.id === wanted.name));
 
@@ -82,7 +84,7 @@ export function servedReferences(options: ReferencesOptions): ServedReferences {
 }
 
 /** The column that identifies the rows of a query; null if that is computed, or not their only key. */
-function rowColumn(query: HostQuery): PlacedColumn | null {
+function rowColumn(query: HostQuery): QualifiedColumn | null {
   const { key, decomposable } = query;
   const found = identifierColumn(query);
   if (!found || !decomposable) return null;
@@ -98,7 +100,7 @@ async function referencedColumn(
   query: HostQuery,
   field: Field,
   { runtime }: Pick<ReferencesOptions, 'runtime'>,
-): Promise<PlacedColumn | null> {
+): Promise<QualifiedColumn | null> {
   const catalogue = await runtime.catalogue.get();
   const explicit = referencesOf(field.options, query);
   if (explicit !== null) {
@@ -109,10 +111,10 @@ async function referencedColumn(
   // A function may take the value for anything.
   if (field.options.write) return null;
   const data = writtenData(table, field);
-  const place = data === null ? null : databaseColumn(data, query);
-  if (!place?.table) return null;
-  const { schema, name } = place.table;
-  const declared = await declaredKeys(runtime.own, runtime.dialect, catalogue);
+  const located = data === null ? null : databaseColumn(data, query);
+  if (!located?.table) return null;
+  const { schema, name } = located.table;
+  const declared = await declaredKeys(runtime.rawDb, runtime.dialect, catalogue);
 
-  return referenceOf(declared, { schema, name, column: place.column }) ?? null;
+  return referenceOf(declared, { schema, name, column: located.column }) ?? null;
 }

@@ -1,47 +1,47 @@
 import { isUnavailable } from '@rowhouse/drivers';
 import type { Table } from '../definition/Table.ts';
 import { anchorOf, type EditedRecord } from '../edit/EditTarget.ts';
-import type { ReferencesOptions } from '../edit/servedReferences.ts';
+import type { ReferencesOptions } from '../edit/referenceTables.ts';
 import { TableError } from '../errors.ts';
 import { humanised } from '../format/labels.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { NamedTable } from '../query/dialects/CatalogueQueries.ts';
 
-export interface ServedRowsOptions extends ReferencesOptions {
+export interface RecordTableOptions extends ReferencesOptions {
   /** Whether a user may use the route of that name. */
   mayUse(user: unknown, routeName: string): Promise<boolean>;
 }
 
 /** A table that a user may read, and the database's table that has its rows. */
-export interface ServedRows {
+export interface RecordTable {
   readonly query: TableQuery;
   readonly record: EditedRecord;
 }
 
 /** The name of a table for users. */
-export function nameOfTable({ query: { table } }: ServedRows): string {
+export function nameOfTable({ query: { table } }: RecordTable): string {
   return table.template.name || humanised(table.id);
 }
 
 type Caller = Pick<TableQuery['context'], 'user' | 'timeZone'>;
 
-export interface ServedRowsFinder {
+export interface RecordTableFinder {
   /** The tables with rows of one of the database, the one of its name first. */
-  of(placed: NamedTable, caller: Caller): Promise<readonly ServedRows[]>;
+  of(location: NamedTable, caller: Caller): Promise<readonly RecordTable[]>;
   /** The table with this id; null if the user may not read it, or its rows are not those of a table. */
-  named(id: string, caller: Caller): Promise<ServedRows | null>;
+  named(id: string, caller: Caller): Promise<RecordTable | null>;
 }
 
 /** Finds the tables that a user may read by the rows that they have. */
-export function servedRowsFinder({ all, queriesOf, mayRead }: ServedRowsOptions): ServedRowsFinder {
+export function recordTableFinder({ all, queriesOf, mayRead }: RecordTableOptions): RecordTableFinder {
   /** A query that depends on the user reads the same tables for all. */
-  const places = new WeakMap<Table, NamedTable | null>();
+  const locations = new WeakMap<Table, NamedTable | null>();
 
-  async function open(table: Table, { user, timeZone }: Caller): Promise<ServedRows | null> {
+  async function open(table: Table, { user, timeZone }: Caller): Promise<RecordTable | null> {
     try {
       const query = await queriesOf(table).prepare({}, user, timeZone, { usesKeys: false });
       const record = anchorOf(table, query.query);
-      places.set(table, record && { schema: record.table.schema, name: record.table.name });
+      locations.set(table, record && { schema: record.table.schema, name: record.table.name });
 
       return record && { query, record };
     } catch (error) {
@@ -54,18 +54,18 @@ export function servedRowsFinder({ all, queriesOf, mayRead }: ServedRowsOptions)
 
   return {
     async of({ schema, name }, caller) {
-      const found: ServedRows[] = [];
+      const tables: RecordTable[] = [];
       const best = all().toSorted((a, b) => Number(b.id === name) - Number(a.id === name));
       for (const table of best) {
-        const known = places.get(table);
+        const known = locations.get(table);
         const isOther = known === null || (known && (known.schema !== schema || known.name !== name));
         if (isOther || !(await mayRead(caller.user, table))) continue;
         const opened = await open(table, caller);
-        const placed = opened?.record.table;
-        if (opened && placed?.schema === schema && placed.name === name) found.push(opened);
+        const location = opened?.record.table;
+        if (opened && location?.schema === schema && location.name === name) tables.push(opened);
       }
 
-      return found;
+      return tables;
     },
     async named(id, caller) {
       const table = all().find((one) => one.id === id);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { currentTable as table } from '../apiLogs.ts';
 
 /** A partition of the log. */
-export interface LogPart {
+export interface LogPartition {
   readonly name: string;
   /** Start, inclusive; null: everything before `to`. */
   readonly from: Date | null;
@@ -13,7 +13,7 @@ export interface LogPart {
 }
 
 /** Has the rows of every time that no other partition has, so that none is refused. */
-export const defaultPart = `${table}_default`;
+export const defaultPartition = `${table}_default`;
 
 /** The constraint that a table has while it is converted. */
 export const limit = `${table}_limit`;
@@ -37,7 +37,7 @@ export async function formOf<DB>(db: Kysely<DB>): Promise<LogForm> {
 }
 
 /** The partitions with limits, oldest first; without the default one. */
-export async function partsOf<DB>(db: Kysely<DB>): Promise<LogPart[]> {
+export async function partitionsOf<DB>(db: Kysely<DB>): Promise<LogPartition[]> {
   const { rows } = await sql<{ name: string; from: Date | null; to: Date; rows: number }>`
     select name, (regexp_match(bound, 'FROM \\(''([^'']+)''\\)'))[1]::timestamptz as "from", "to", rows
     from (
@@ -48,14 +48,14 @@ export async function partsOf<DB>(db: Kysely<DB>): Promise<LogPart[]> {
     ) as parts
     where "to" is not null order by "to"`.execute(db);
 
-  return rows.map(({ rows: estimate, ...part }) => ({
-    ...part,
+  return rows.map(({ rows: estimate, ...partition }) => ({
+    ...partition,
     estimatedRows: estimate < 0 ? null : estimate,
   }));
 }
 
 /** Creates a partition with the columns, defaults and indexes of the log, attached to it in the same transaction. */
-export async function addPart<DB>(
+export async function addPartition<DB>(
   transaction: Kysely<DB>,
   { name, from, to }: { readonly name: string; readonly from: Date; readonly to: Date },
 ): Promise<void> {

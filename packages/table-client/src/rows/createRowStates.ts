@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { RowId } from '../table/TableRow.ts';
 
 /** Rows that are expanded (on this page) and highlighted. */
-export function createRowMarks(pageIds: ReadonlySignal<readonly RowId[]>) {
+export function createRowStates(pageIds: ReadonlySignal<readonly RowId[]>) {
   const expanded = signal<ReadonlySet<RowId>>(new Set());
   const highlighted = signal<ReadonlySet<RowId>>(new Set());
 

@@ -49,17 +49,17 @@ export function useBusy(action: () => Promise<unknown>): {
 }
 
 /**
- * Focuses the element where Tab enters the grid of the table that contains `part`, for example before the focused control
+ * Focuses the element where Tab enters the grid of the table that contains `element`, for example before the focused control
  * is removed.
  */
-export function focusGrid(part: Element | null): void {
-  part
+export function focusGrid(element: Element | null): void {
+  element
     ?.closest('.rh-table')
     ?.querySelector<HTMLElement>(':is([role=grid], [role=treegrid]) [tabindex="0"]')
     ?.focus();
 }
 
-/** Focuses a control of the table that contains `part`, by its `data-control`. */
-export function focusControl(part: Element | null, control: string): void {
-  part?.closest('.rh-table')?.querySelector<HTMLElement>(`[data-control=${control}]`)?.focus();
+/** Focuses a control of the table that contains `element`, by its `data-control`. */
+export function focusControl(element: Element | null, control: string): void {
+  element?.closest('.rh-table')?.querySelector<HTMLElement>(`[data-control=${control}]`)?.focus();
 }
