@@ -59,13 +59,13 @@ export const cellsPayload = object({
 /** Body of a table's route of cells: several cells that are changed together. */
 export interface CellsPayload extends Infer<typeof cellsPayload> {}
 
-/** Why a cell is refused: its value, another user's change of the cell, or that the row does not exist for the user. */
-export const cellRefusals = ['value', 'changed', 'missing'] as const;
-
 export const refusedCell = object({
+  /** Row identifier. */
   row: rowId,
+  /** Name of the column. */
   column: text({ minLength: 1 }),
-  reason: fallback(oneOf(cellRefusals), 'value'),
+  /** `value`: the value is refused; `changed`: another user has changed the cell; `missing`: the row does not exist for the user. */
+  reason: fallback(oneOf(['value', 'changed', 'missing']), 'value'),
   /** Sentence for users. */
   message: text(),
   /** `changed`: the cell as it is now. */
