@@ -30,10 +30,10 @@ export function routeSchema(route: TableRoute<never>, method: ButtonMethod): obj
   };
 }
 
-/** Of routes that share the name of another one: cells are edited where the form of a record is read, and undone where they are changed. */
+/** Of routes that share the name of another one, such as the undo of a change and the form that is read where cells are edited. */
 function operationId(kind: TableRoute<never>['kind'], name: string): string | null {
   if (kind === 'form') return `${name}.form`;
-  if (kind === 'undoCells') return `${name}.undo`;
+  if (kind === 'undo' || kind === 'undoCells') return `${name}.undo`;
 
   return kind === 'deletion' ? `${name}.effects` : null;
 }

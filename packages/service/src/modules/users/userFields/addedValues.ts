@@ -1,5 +1,7 @@
 import { type TObject, Type } from 'typebox';
-import type { SentFields } from './userFieldForms.ts';
+
+/** Values that a client sends, by field. */
+export type SentFields = Readonly<Record<string, unknown>>;
 
 /** The members of a body by which fields are sent that modules add to users. */
 export interface WithAddedValues {

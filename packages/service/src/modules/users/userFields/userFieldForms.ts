@@ -5,10 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../../../base/errors.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { AddedFields } from '../messages.ts';
+import type { SentFields } from './addedValues.ts';
 import type { DeclaredField } from './declaredFields.ts';
-
-/** Values that a client sends, by field. */
-export type SentFields = Readonly<Record<string, unknown>>;
 
 /** The form: that of administrators has all fields, a profile those that the module puts there. */
 export type FieldsForm = 'user' | 'profile';
