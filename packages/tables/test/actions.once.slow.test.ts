@@ -199,6 +199,25 @@ describe.each(dialects)('exactly-once runs on %s', (dialect) => {
     ).rejects.toThrow('enough');
   });
 
+  it('is left within a chunk when its process has to end, with the rows done so far committed', async () => {
+    const pause = new AbortController();
+    const leave = new Error('the process is to end');
+    const definition = closing({
+      chunkSize: 100,
+      async row(row, context) {
+        await noting().row(row, context);
+        calls.set(Number(row.dtRowId), 1);
+        if (calls.size === 3) pause.abort(leave);
+      },
+    });
+    const run = closingTables(db, definition).runAction('orders', 'close', newOrders, null, {
+      ...{ runId: 'left within', pause: pause.signal },
+    });
+
+    await expect(run).rejects.toBe(leave);
+    expect(await takeHandled(db)).toHaveLength(3);
+  });
+
   it('counts what a cancelled function abandons as neither done nor failed', async () => {
     const cancel = new AbortController();
     const summary = await closingTables(
