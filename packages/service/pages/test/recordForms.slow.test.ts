@@ -89,7 +89,7 @@ describe('the form of a record', () => {
     await field(page, 'Ended').fill('2026-03-31');
     await field(page, 'Discount').fill('51');
     await field(page, 'Discount').press('Tab');
-    await page.getByText('The greatest value is 50.').waitFor();
+    await page.getByText('Type a number from 0 to 50.').waitFor();
     await field(page, 'Discount').fill('50');
     await save(page).click();
     await heading(page, 'Partners');

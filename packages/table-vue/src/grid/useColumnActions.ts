@@ -50,7 +50,7 @@ export function useColumnActions(
     const [position, count] = [names.indexOf(name) + 1, names.length].map(numberText);
     say('{column}: place {place} of {count}', {
       column: labelOf(name),
-      position: position ?? '',
+      place: position ?? '',
       count: count ?? '',
     });
   }

@@ -36,7 +36,7 @@ export async function readMarkedPage(
   const { start, length } = plan;
   if (Math.min(start, entry ? entry.count - start : start) < near) return null;
 
-  const window = { fromEnd: false, offset: start, limit: length, place: placeOf(marks, start, length) };
+  const window = { fromEnd: false, offset: start, limit: length, anchor: placeOf(marks, start, length) };
   const toObserve = { reading: total(marks.name, counter.reading) };
   const { value: rows, seen } = await readWindow(data, window, reads.page, toObserve);
   const [counted, reading = null] = (seen.reading ?? '').split('/');
