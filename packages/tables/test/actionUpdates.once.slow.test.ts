@@ -7,6 +7,7 @@ import { actionShop, closingTables } from './actionShop.ts';
 import { type ActionShop, closing } from './closing.ts';
 import { type RestlessClient, restlessClient } from './restlessClient.ts';
 import { idsBySql, type LoggedDatabase } from './support.ts';
+import { untilOneWaits } from './untilOneWaits.ts';
 
 const size = 3000;
 const newOrders = { filters: { orders: { status: 'new' } } };
@@ -136,7 +137,7 @@ describe.each(dialects)('a declared update, exactly once on %s', (dialect) => {
         .finally(() => {
           isWaiting = false;
         });
-      await expect.poll(waitingStatements, { timeout: 30_000 }).toBe(1);
+      await untilOneWaits(db, dialect);
       expect(isWaiting).toBe(true);
       held.resolve();
       await other;
@@ -187,18 +188,6 @@ describe.each(dialects)('a declared update, exactly once on %s', (dialect) => {
     expect(await ids('version = 1')).toEqual(wanted);
     expect(await ids('version > 1')).toEqual([]);
   });
-
-  /** Statements of this database that wait for a lock. */
-  async function waitingStatements(): Promise<number> {
-    const { rows } = await sql<{ n: number | string }>`${sql.raw(
-      dialect === 'postgres'
-        ? "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-        : `select count(*) as n from information_schema.innodb_trx join information_schema.processlist
-             on id = trx_mysql_thread_id and db = database() where trx_state = 'LOCK WAIT'`,
-    )}`.execute(db);
-
-    return Number(rows[0]?.n);
-  }
 
   function work(runId: string): ChildProcess {
     const program = new URL('./updateProcess.ts', import.meta.url).pathname;

@@ -5,6 +5,7 @@ import { type ActionContext, readActionFailures, TableError } from '../src/index
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
 import { type ActionShop, closing, noting, type ShopAction } from './closing.ts';
 import { databaseWords, idsBySql, type LoggedDatabase, refusal } from './support.ts';
+import { untilOneWaits } from './untilOneWaits.ts';
 
 const size = 40;
 const ids = Array.from({ length: size }, (_, index) => index + 1);
@@ -324,8 +325,7 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
               .set({ note: 'other' })
               .where('id', '=', 5)
               .execute();
-            // MySQL checks again only a tenth of a second after the last check.
-            await expect.poll(() => waiting(db), { interval: 250 }).toBe(1);
+            await untilOneWaits(db, dialect);
             held.resolve();
             await update;
             throw new Error('back');
@@ -360,17 +360,5 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
         expect(await idsBySql(db, "select id from orders where note = 'closed' order by id")).toEqual(ids);
       },
     );
-  }
-
-  /** Statements that wait for a lock in this database. */
-  async function waiting(anyDb: Kysely<ActionShop>): Promise<number> {
-    const { rows } = await sql<{ n: number | string }>`${sql.raw(
-      dialect === 'postgres'
-        ? "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-        : `select count(*) as n from information_schema.innodb_trx join information_schema.processlist
-             on id = trx_mysql_thread_id and db = database() where trx_state = 'LOCK WAIT'`,
-    )}`.execute(anyDb);
-
-    return Number(rows[0]?.n);
   }
 });

@@ -148,6 +148,8 @@ describe.each(dialects)('changing several cells, on %s', (dialect) => {
       '3 state value',
       '9 label missing',
     ]);
+    // In the order in which they were sent.
+    expect(found.refused.map(([row]) => row)).toEqual(['1', '2', '2', '9', '3']);
     expect(await labels()).toEqual(['Parcel 1', 'Parcel 2', 'Parcel 3']);
   });
 

@@ -14,6 +14,7 @@ import {
   texts,
 } from './goods.ts';
 import { type LoggedDatabase, loggedDatabase, refusal } from './support.ts';
+import { untilOneWaits } from './untilOneWaits.ts';
 
 const size = 45;
 const versions: Partial<TableDefinition> = { edit: { columns: {}, version: 'goods.version' } };
@@ -230,7 +231,7 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
       });
       await locked.promise;
       const running = run(tables);
-      await expect.poll(waitingStatements, { timeout: 30_000 }).toBe(1);
+      await untilOneWaits(db, dialect);
       held.resolve();
       await other;
       const { undo: change, processed } = await running;
@@ -239,18 +240,6 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
       expect([await count("state = 'sold'"), await count("state = 'closed'")]).toEqual([1, 0]);
     },
   );
-
-  /** Statements of this database that wait for a lock. */
-  async function waitingStatements(): Promise<number> {
-    const { rows } = await sql<{ n: number | string }>`${sql.raw(
-      dialect === 'postgres'
-        ? "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-        : `select count(*) as n from information_schema.innodb_trx join information_schema.processlist
-             on id = trx_mysql_thread_id and db = database() where trx_state = 'LOCK WAIT'`,
-    )}`.execute(db);
-
-    return Number(rows[0]?.n);
-  }
 
   it('is forgotten with its rows after two days', async () => {
     await run(tablesFor(close));

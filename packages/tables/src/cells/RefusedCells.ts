@@ -2,6 +2,7 @@ import { type EnglishText, say, Text } from '@rowhouse/problems';
 import { asText } from '@rowhouse/problems/internal';
 import type { RefusedCell } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
+import type { Faults } from '../request/parse/Faults.ts';
 
 /** A cell that is not written. */
 export interface Refusal {
@@ -12,6 +13,19 @@ export interface Refusal {
   readonly text: EnglishText | Text;
   /** The cell as it is now, if another user has changed it. */
   readonly current?: unknown;
+}
+
+/** The cells of a row whose values have faults, each under the path `.<column>`. */
+export function refusedValues(
+  row: Refusal['row'],
+  columns: Iterable<string>,
+  faults: Pick<Faults, 'fields'>,
+): Refusal[] {
+  return [...columns].flatMap((column) => {
+    const [text] = faults.fields.get(`.${column}`) ?? [];
+
+    return text === undefined ? [] : [{ row, column, reason: 'value' as const, text }];
+  });
 }
 
 /** Cells that a response lists; all are counted. */

@@ -49,7 +49,7 @@ export async function changeCells(
   try {
     const { changes, ...done } = await writeTransaction(runtime, async (transaction) => {
       const { kept, ...written } = await writeCells(rows, { plan, request, hooks, isKept }, transaction);
-      const refused = [...read.refused, ...written.refused];
+      const refused = inOrder([...read.refused, ...written.refused], request.rows);
       if (refused.length > 0 && !request.skipRefused) throw new RefusedCells(refused);
       const isWritten = isKept && written.changes.length > 0;
       if (!isWritten || (kept === null && key === null)) return { ...written, refused, undo: null };
@@ -70,6 +70,14 @@ export async function changeCells(
     if (meanwhile) return meanwhile;
     throw error;
   }
+}
+
+/** In the order of the rows as they were sent, which users see. */
+function inOrder(refused: readonly Refusal[], rows: CellsRequest['rows']): Refusal[] {
+  const positions = new Map(rows.map(({ row }, index) => [row, index]));
+  const positionOf = ({ row }: Refusal) => positions.get(row) ?? 0;
+
+  return refused.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** What the request has changed; null if it has changed nothing. */

@@ -4,7 +4,7 @@ import { type ParsedValues, valuesParser } from '../records/parseRecord.ts';
 import type { RecordPlan } from '../records/RecordPlan.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import type { SentRow } from './parseCells.ts';
-import type { Refusal } from './RefusedCells.ts';
+import { type Refusal, refusedValues } from './RefusedCells.ts';
 
 /** A row whose cells have valid values. */
 export interface ReadCells {
@@ -61,17 +61,9 @@ export async function readCells(
     }
     const faults = new Faults();
     const parsed = parse(Object.fromEntries(values), faults);
-    for (const column of values.keys()) {
-      const [text] = faults.fields.get(`.${column}`) ?? [];
-      if (text !== undefined) refused.push({ row: sent.row, column, reason: 'value', text });
-    }
-    if (parsed.size > 0) read.push({ sent, values: withoutRefused(parsed, faults) });
+    refused.push(...refusedValues(sent.row, values.keys(), faults));
+    if (parsed.size > 0) read.push({ sent, values: parsed });
   }
 
   return { rows: read, refused };
-}
-
-/** A value may be parsed, and then refused by a rule of the database. */
-function withoutRefused(parsed: ParsedValues, faults: Faults): ParsedValues {
-  return new Map([...parsed].filter(([{ name }]) => !faults.has(`.${name}`)));
 }

@@ -13,7 +13,7 @@ import type { RecordPlan } from '../records/RecordPlan.ts';
 import type { ChangeOf } from '../records/undoChange.ts';
 import { Faults } from '../request/parse/Faults.ts';
 import { sentRowId } from '../undo/undoSteps.ts';
-import type { Refusal } from './RefusedCells.ts';
+import { type Refusal, refusedValues } from './RefusedCells.ts';
 import { type WrittenRow, writeCells } from './writeCells.ts';
 
 /** What became of a change that was undone: `processed` cells are as they were; the rows of others are its failures. */
@@ -83,15 +83,11 @@ async function undoneRows(
   const refused: Refusal[] = [];
   const rows = changed.map(({ row, fields }): WrittenRow => {
     const faults = new Faults();
-    const parsed = parse(
+    const values = parse(
       Object.fromEntries(Object.entries(fields).map(([name, { from }]) => [name, from])),
       faults,
     );
-    for (const name of Object.keys(fields)) {
-      const [text] = faults.fields.get(`.${name}`) ?? [];
-      if (text !== undefined) refused.push({ row, column: name, reason: 'value', text });
-    }
-    const values = new Map([...parsed].filter(([{ name }]) => !faults.has(`.${name}`)));
+    refused.push(...refusedValues(row, Object.keys(fields), faults));
     const undone = new Map(
       [...values.keys()].flatMap((field) => {
         const change = fields[field.name];

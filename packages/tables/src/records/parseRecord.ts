@@ -132,7 +132,7 @@ export async function valuesParser(
       const stored = parseEditValue(value, field, options, { path, faults });
       if (faults.has(path)) continue;
       for (const fault of ruleFaults(stored, value, field)) faults.add(path, fault);
-      parsed.set(field, stored);
+      if (!faults.has(path)) parsed.set(field, stored);
     }
     if (isNew) addMissing(writable, sent, { root, faults });
 

@@ -2,6 +2,7 @@ import { isRefusedWrite, type RefusedColumn, refusedColumn } from '@rowhouse/dri
 import { say, type Text } from '@rowhouse/problems';
 import { type RawBuilder, sql } from 'kysely';
 import type { EditedValue } from '../definition/TableEdit.ts';
+import { attempt } from '../edit/attempt.ts';
 import { parameter } from '../edit/parameter.ts';
 import { tableOf } from '../edit/records.ts';
 import { sendAnother } from '../request/parse/Faults.ts';
@@ -56,19 +57,16 @@ async function isUnreadable(
   const { rawDb, dialect } = runtime;
   const set = sql`${sql.id(written.column)} = ${parameter(value, field, dialect)}`;
   const statement: RawBuilder<unknown> = sql`update ${tableOf(written.record)} set ${set} where 1 = 0`;
-  // Within a transaction, which the refusal would end.
-  const within = (word: string) => (rawDb.isTransaction ? sql.raw(word).execute(rawDb) : undefined);
-  await within('savepoint rowhouse_value');
-  try {
-    await statement.execute(rawDb);
+  const run = () => statement.execute(rawDb);
+  // The refusal would end a transaction.
+  const outcome = rawDb.isTransaction
+    ? await attempt(rawDb, run, 'rowhouse_value')
+    : await run().then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+  if (outcome === null || !('error' in outcome)) return false;
+  if (!isRefusedWrite(outcome.error)) throw outcome.error;
 
-    return false;
-  } catch (error) {
-    if (!isRefusedWrite(error)) throw error;
-    await within('rollback to savepoint rowhouse_value');
-
-    return true;
-  } finally {
-    await within('release savepoint rowhouse_value');
-  }
+  return true;
 }
