@@ -8,20 +8,35 @@ import type { Page } from 'playwright-core';
 export async function accessibilityFaults(page: Page, only?: string): Promise<string[]> {
   // Not as a script tag: that is what a content security policy forbids.
   await page.evaluate(axe.source);
-  // Rows that are being replaced are faded; one that continues to load is checked as it is.
+  await settle(page);
+  const found = await run(page, only);
+  if (!found.some(({ id }) => id === 'color-contrast')) return found.flatMap(linesOf);
+
+  // The rows may have been faded while axe was running, because they were read again: a fault stays.
+  await settle(page);
+
+  return (await run(page, only)).flatMap(linesOf);
+}
+
+/** Waits for rows that are being replaced, which are faded, and for colours in transition. */
+async function settle(page: Page): Promise<void> {
   const loading = page.locator('.rh-loading').first();
-  await loading.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
-  // Colours in transition are not checked.
+  // One that continues to load is checked as it is.
+  await loading.waitFor({ state: 'detached', timeout: 10_000 }).catch(() => undefined);
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))',
   );
-  const options = { resultTypes: ['violations'], ...(only !== undefined && { runOnly: [only] }) };
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
-
-  return violations.flatMap(({ id, impact, nodes }) =>
-    nodes.map(({ target, failureSummary = '' }) => {
-      const [, ...remedies] = failureSummary.split('\n').map((line) => line.trim());
-      return `${id} (${impact}) at ${target.join(' ')}: ${remedies.join('; ')}`;
-    }),
-  );
 }
+
+async function run(page: Page, only: string | undefined): Promise<axe.Result[]> {
+  const options = { resultTypes: ['violations'], ...(only !== undefined && { runOnly: [only] }) };
+
+  return (await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`)).violations;
+}
+
+const linesOf = ({ id, impact, nodes }: axe.Result): string[] =>
+  nodes.map(({ target, failureSummary = '' }) => {
+    const [, ...remedies] = failureSummary.split('\n').map((line) => line.trim());
+
+    return `${id} (${impact}) at ${target.join(' ')}: ${remedies.join('; ')}`;
+  });

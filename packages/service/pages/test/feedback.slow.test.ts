@@ -22,7 +22,9 @@ it('requests notifications, exports and actions once when a page is loaded', asy
 });
 
 it('keeps a notification that arrives while the list is read', async () => {
-  const page = await pages.open('/sign-in', { as: people.administrator });
+  const page = await pages.open('/profile', { as: people.administrator });
+  // Ends the requests of the first load, one of which would be held instead.
+  await page.goto('about:blank');
   const { promise: hasArrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(
     '**/api/core/notifications?*',

@@ -65,6 +65,24 @@ describe('The list of notifications', () => {
     expect((await ada.call('GET', '?limit=1')).body).toMatchObject({ unread: 24, total: 25 });
   });
 
+  it('counts what its rows show, while others arrive', async () => {
+    const ada = await person();
+    const seen: { data: unknown[]; unread: number; total: number }[] = [];
+    let isWritten = false;
+    const writing = (async () => {
+      for (let round = 0; round < 60; round += 1) await insert(ada.id, 1);
+      isWritten = true;
+    })();
+    while (!isWritten) {
+      const pages = await Promise.all([1, 2, 3].map(() => ada.call('GET', '?limit=100')));
+      seen.push(...pages.map(({ body }) => body as (typeof seen)[number]));
+    }
+    await writing;
+    expect(seen.length).toBeGreaterThan(5);
+    for (const { data, unread, total } of seen)
+      expect({ unread, total }).toEqual({ unread: data.length, total: data.length });
+  });
+
   it('has all fields of a notification, in the language of its reader', async () => {
     const ada = await person();
     const [id] = await insert(ada.id, 1, {

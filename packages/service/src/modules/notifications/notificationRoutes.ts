@@ -135,22 +135,29 @@ interface NotificationPage {
   readonly total: number;
 }
 
-/** A page of a user's list, the newest first. */
+/**
+ * A page of a user's list, the newest first. Of one moment: pages add to its numbers what arrives later, so a notification
+ * that is counted but not in its rows would be counted twice.
+ */
 async function listNotifications(
   db: Kysely<Database>,
   userId: number,
   { offset, limit, unread: onlyUnread }: ListQuery,
 ): Promise<NotificationPage> {
-  const [rows, { unread, all }] = await Promise.all([
-    inList(db, userId)
-      .$if(onlyUnread, (query) => query.where('read_at', 'is', null))
-      .select(storedColumns)
-      .orderBy('id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    countNotifications(db, userId),
-  ]);
+  const { rows, unread, all } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => ({
+      rows: await inList(snapshot, userId)
+        .$if(onlyUnread, (query) => query.where('read_at', 'is', null))
+        .select(storedColumns)
+        .orderBy('id', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+      ...(await countNotifications(snapshot, userId)),
+    }));
 
   return { data: rows.map(toStored), unread, total: onlyUnread ? unread : all };
 }
