@@ -135,6 +135,11 @@ export const anyRoles: fc.Arbitrary<Roles> = fc
   )
   .map((given) => ({ ...given, title: { role: 'open', tags: given.title?.tags ?? [] } }));
 
+/** Everything open, except a column that is listed by a route that the caller may not use. */
+export const plainRoles: Roles = Object.fromEntries(
+  names.map((name) => [name, { role: name === 'code' ? 'listed' : 'open', tags: tags[kindOf(name)] }]),
+);
+
 const withRole = (given: Roles, ...wanted: readonly Role[]) =>
   names.filter((name) => wanted.some((role) => given[name]?.role === role));
 

@@ -298,7 +298,10 @@ describe('Before an action', () => {
     const job = jobOf(await patch('/api/rooms/scrub', request));
     await untilReported();
     expect(order.filter((name) => name === 'action')).toHaveLength(2);
-    expect(reported.action[0]).toMatchObject({ job, isBackground: true, stage: 'work', done: 2, failed: 1 });
+    expect(reported.action[0]).toMatchObject({
+      ...{ job, table: 'rooms', action: 'scrub', isBackground: true, stage: 'work' },
+      ...{ done: 2, failed: 1 },
+    });
   });
 
   it('ends it with the reason of a refusal in the worker, without a retry', async () => {

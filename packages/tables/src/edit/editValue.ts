@@ -11,7 +11,13 @@ import type { EditTarget } from './EditTarget.ts';
 export function editValue(
   value: unknown,
   { type, kind, column, form }: Pick<EditTarget, 'type' | 'kind' | 'column' | 'form'>,
-  { catalogue, context }: Pick<TableQuery, 'catalogue' | 'context'>,
+  {
+    catalogue,
+    context,
+  }: {
+    readonly catalogue: Pick<TableQuery['catalogue'], 'datesAreUtc'>;
+    readonly context: Pick<TableQuery['context'], 'timeZone'>;
+  },
 ): EditValue {
   if (value === null || value === undefined) return null;
   if (form?.kind === 'list') {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type KeyState, together } from './Observation.ts';
+import type { CatalogueTable } from '../query/catalogue.ts';
+import { type KeyState, keysIn, together } from './Observation.ts';
 
 /** The keys of several reads, in their order. */
 function keysOf(...reads: readonly KeyState[]): KeyState {
@@ -26,4 +27,24 @@ describe('what several reads saw together', () => {
       keys: 'held',
     });
   });
+});
+
+describe('the keys of tables in a snapshot', () => {
+  const [orders, lines] = ['orders', 'lines'].map((name) => ({ name }) as CatalogueTable);
+  const verifiedKeys = new WeakMap([[orders as CatalogueTable, 'a']]);
+  const keys = (snapshot: string | null, ...tables: (CatalogueTable | undefined)[]) =>
+    keysIn(snapshot, tables as CatalogueTable[], { verifiedKeys });
+
+  it('are held if all of them were verified in that one', () => {
+    expect(keys('a', orders)).toBe('held');
+    expect(keys('b', orders)).toBe('unknown');
+    expect(keys('a', orders, lines)).toBe('unknown');
+  });
+
+  it('are unknown in a snapshot without a name, also if they were never verified', () => {
+    expect(keys(null, orders)).toBe('unknown');
+    expect(keys(null, lines)).toBe('unknown');
+  });
+
+  it('are held if there are none', () => expect(keys(null)).toBe('held'));
 });

@@ -31,7 +31,7 @@ export const keyless: Observation = Object.freeze({ snapshot: null, reading: nul
 export function keysIn(
   snapshot: string | null,
   tables: readonly CatalogueTable[],
-  { verifiedKeys }: TableRuntime,
+  { verifiedKeys }: Pick<TableRuntime, 'verifiedKeys'>,
 ): KeyState {
   const areVerified = tables.every((table) => snapshot !== null && verifiedKeys.get(table) === snapshot);
 

@@ -38,6 +38,9 @@ afterAll(async () => {
 const change = (name: string, values: { language?: string; is_active?: boolean }) =>
   service.database.db.updateTable('users').set(values).where('email', '=', `${name}@example.com`).execute();
 
+/** Milliseconds to write what is logged before a process ends: its time otherwise is too short for a slow machine. */
+const patience = 60_000;
+
 /** Mails about calls to that path, by recipient. */
 const mailsAbout = (path: string) =>
   mailServer.mails
@@ -163,8 +166,8 @@ describe('A call that fails', () => {
     expect(courier.calls() - before).toBe(1_000);
 
     // The first process to stop leaves the report to the other one.
-    await one.close();
-    await other.close();
+    await one.close(patience);
+    await other.close(patience);
     await expect.poll(() => mailsAbout('/parcels').length).toBe(3);
     const [ada, , berta] = mailsAbout('/parcels');
     expect(ada?.text).toMatch(/1,000 times since \d\d-\d\d-\d{4} .* \(UTC\): HTTP 500/);
