@@ -2,6 +2,7 @@
 export { say } from '@rowhouse/problems';
 export type { ListedRows } from './actions/ActionJobs.ts';
 export { failureText } from './actions/runRecords.ts';
+export { hasChangeTables } from './changes/changeLog.ts';
 export { followedSources } from './counts/followedSources.ts';
 export type { DeepPages, Page } from './data/DeepPages.ts';
 export { readCounts } from './data/readCounts.ts';

@@ -30,7 +30,7 @@ export function changeLog(
   const isInstalled = () => {
     if (installed === null || Date.now() - lookedAt > between) {
       lookedAt = Date.now();
-      installed = look(rawDb);
+      installed = hasChangeTables(rawDb);
       // Found once, it is not looked for again.
       void installed.then((found) => {
         if (found) lookedAt = Number.POSITIVE_INFINITY;
@@ -145,7 +145,8 @@ async function forget(rawDb: Kysely<AnyDatabase>): Promise<void> {
   }
 }
 
-async function look(rawDb: Kysely<AnyDatabase>): Promise<boolean> {
+/** Whether `installChanges` has run, and its tables are readable. */
+export async function hasChangeTables<DB>(rawDb: Kysely<DB>): Promise<boolean> {
   try {
     await changeTable(rawDb)
       .selectFrom('rowhouse_changes')

@@ -1,4 +1,5 @@
 import type { TableDefinition } from '@rowhouse/tables';
+import { hasChangeTables } from '@rowhouse/tables/internal';
 import { madeRecords } from '@rowhouse/tables-dev/internal';
 import {
   type IntrospectedTable,
@@ -24,6 +25,8 @@ export interface IntrospectedDatabase {
   readonly notes: readonly IntrospectionNote[];
   /** Its tables as sources of templates; null if unavailable. */
   readonly sources: TableSources | null;
+  /** Whether changes can be kept, so that they are undone; true for one that is read-only or unavailable. */
+  readonly isPrepared: boolean;
   /** Why it is unavailable, without the password; null if available. */
   readonly fault: string | null;
 }
@@ -86,6 +89,7 @@ export async function findDatabase(named: Named): Promise<IntrospectedDatabase> 
       tables: tables.map((table) => withButtons(table, settings)),
       notes,
       sources,
+      isPrepared: settings.writable !== true || (await hasChangeTables(db)),
       fault: null,
     };
   } catch (error) {
@@ -98,7 +102,7 @@ export async function findDatabase(named: Named): Promise<IntrospectedDatabase> 
       );
     }
 
-    return { ...named, tables: [], notes: [], sources: null, fault };
+    return { ...named, tables: [], notes: [], sources: null, isPrepared: true, fault };
   } finally {
     // Fails if it was never connected.
     await db.destroy().catch(() => undefined);
@@ -170,6 +174,7 @@ export function databaseReport({
   notes,
   fault,
   settings,
+  isPrepared,
 }: IntrospectedDatabase): string[] {
   if (fault !== null) {
     return [
@@ -187,6 +192,11 @@ export function databaseReport({
 
   return [
     `${name}: ${count(tables.length, 'table')}${views > 0 ? `, of which ${count(views, 'view')}` : ''}, from ${address.shown} (${access})`,
+    ...(isPrepared
+      ? []
+      : [
+          `  run "rowhouse databases:prepare ${name}" once, with the same --database and --write if given: then changes can be undone`,
+        ]),
     ...bounded(
       notes.map(({ table, reason, remedy }) => `not served: ${table}. ${reason} ${remedy}`),
       'tables that are not served',

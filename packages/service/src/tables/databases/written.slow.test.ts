@@ -1,10 +1,12 @@
 import type { DataResponse, RecordForm, RecordResponse } from '@rowhouse/table-protocol';
+import { installChanges, removeChanges } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../../test/databases.ts';
 import { grantPermissions } from '../../modules/users/access/storeAccess.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
+import { databaseReport, findDatabases } from './findDatabases.ts';
 
 /** Without a line about them: the records of a database that is served with `--write`. */
 describe.each(dialects)('An existing database that may be written, on %s', (dialect) => {
@@ -53,6 +55,20 @@ describe.each(dialects)('An existing database that may be written, on %s', (dial
 
     return Number(rows[0]?.n);
   };
+
+  it('is reported with the command that lets changes be undone, until it has run', async () => {
+    const remarks = (name: string) => {
+      const found = service.databases.find((database) => database.name === name);
+
+      return found && databaseReport(found).filter((line) => line.includes('databases:prepare'));
+    };
+    expect(remarks('open')).toEqual([expect.stringContaining('"rowhouse databases:prepare open"')]);
+    expect(remarks('closed')).toEqual([]);
+    await installChanges(existing.db);
+    const [open] = await findDatabases({ open: { url: existing.url, writable: true } });
+    expect(open?.isPrepared).toBe(true);
+    await removeChanges(existing.db);
+  });
 
   it('lists the forms of tables with a key to users who may use them', async () => {
     const entries = async (headers: Record<string, string>) =>
