@@ -30,8 +30,9 @@ export default {
     html: false,
     anchor: { slugify: headingSlug },
     config(md: MarkdownRenderer) {
-      md.renderer.rules.text = (tokens, index) =>
-        md.utils.escapeHtml(tokens[index]!.content).replaceAll('{{', '&#123;&#123;');
+      const plain = (text: string) => md.utils.escapeHtml(text).replaceAll('{{', '&#123;&#123;');
+      md.renderer.rules.text = (tokens, index) => plain(tokens[index]!.content);
+      md.renderer.rules.code_inline = (tokens, index) => `<code>${plain(tokens[index]!.content)}</code>`;
     },
   },
   themeConfig: { search: { provider: 'local' }, outline: [2, 3], sidebar, externalLinkIcon: true },
