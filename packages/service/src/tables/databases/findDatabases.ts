@@ -195,7 +195,7 @@ export function databaseReport({
     ...(isPrepared
       ? []
       : [
-          `  run "rowhouse databases:prepare ${name}" once, with the same --database and --write if given: then changes can be undone`,
+          `  run "rowhouse databases:prepare ${name}" once, with the same --database and --write if given: then changes can be undone and files imported`,
         ]),
     ...bounded(
       notes.map(({ table, reason, remedy }) => `not served: ${table}. ${reason} ${remedy}`),
