@@ -92,10 +92,18 @@ function plainValues(
   }
   if (format.kind !== 'number') return null;
 
-  return (
-    surrounded('1234567', [...integers, ...decimals], cellOf, isPlainNumber(true)) ??
-    surrounded('1234567', integers, cellOf, isPlainNumber(false))
-  );
+  // Formats show decimals beyond those of the column's type differently: the cells say from which number on.
+  for (let decimals = maxDecimals; decimals >= 0; decimals -= 1) {
+    const samples = numbers.filter((number) => decimalsOf(number) <= decimals);
+    const plain = surrounded('1234567', samples, cellOf, isPlainNumber(decimals));
+    if (plain) return plain;
+  }
+
+  return null;
+}
+
+function decimalsOf(number: string): number {
+  return number.split('.')[1]?.length ?? 0;
 }
 
 /** Null if the cells of samples are not these texts with the same prefix and suffix. */
@@ -115,17 +123,19 @@ function surrounded(
 
 /** For a driver without parsing; an application's own parser may convert them to anything. */
 const integers = ['0', '7', '-7', '10', '-2147483648', '12345678901'];
-const decimals = ['0.05', '-12.50', '19.9', '99999999.99', '1.123456789'];
-/** Maximum characters of a number that every format shows in full. */
+/** Maximum characters of a number that every format shows in full, and the decimals that fit. */
 const numberLength = 11;
+const maxDecimals = 9;
+const decimals = Array.from({ length: maxDecimals }, (_, index) => `1.${'123456789'.slice(0, index + 1)}`);
+const numbers = [...integers, '0.05', '-12.50', '19.9', '99999999.99', ...decimals];
 
 const minus = 0x2d;
 const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
-/** Plain notation without leading zeros: `-12.50`. */
-function isPlainNumber(withDecimals: boolean): IsPlainText {
+/** Plain notation without leading zeros, with at most so many decimals: `-12.50`. */
+function isPlainNumber(decimals: number): IsPlainText {
   return (bytes, from, to) => {
     if (to - from > numberLength) return false;
 
@@ -136,7 +146,7 @@ function isPlainNumber(withDecimals: boolean): IsPlainText {
     while (at < to && isDigit(bytes[at] as number)) at += 1;
     if (at === first) return false;
     if (at === to) return true;
-    if (!withDecimals || bytes[at] !== point || at + 1 === to) return false;
+    if (bytes[at] !== point || at + 1 === to || to - at - 1 > decimals) return false;
     for (at += 1; at < to; at += 1) if (!isDigit(bytes[at] as number)) return false;
 
     return true;
