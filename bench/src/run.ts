@@ -11,6 +11,7 @@ const suites: Readonly<Record<string, () => Promise<{ readonly suite: Suite }>>>
   export: () => import('./export/main.ts'),
   firstLoad: () => import('./firstLoad/main.ts'),
   import: () => import('./import/main.ts'),
+  records: () => import('./records/main.ts'),
   start: () => import('./start/main.ts'),
 };
 

@@ -12,7 +12,7 @@ import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import type { HasPermission, Permits } from './definition/Permits.ts';
 import type { Table } from './definition/Table.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
-import { editCell } from './edit/editCell.ts';
+import { editCell } from './cells/editCell.ts';
 import { referenceTablesFinder } from './edit/referenceTables.ts';
 import { invalidField, type TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';

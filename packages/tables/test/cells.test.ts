@@ -284,6 +284,22 @@ describe.each(dialects)('changing several cells, on %s', (dialect) => {
     expect(written).toEqual(['A']);
   });
 
+  it('keeps fields empty that do not apply, changed together or alone', async () => {
+    const edit = (column: string, value: unknown) =>
+      codeOf(tables.edit('parcels', { row: 1, column, value }, ann));
+    const sentAt = '2026-07-01T09:30';
+    expect(await refusal(change([{ row: 1, values: { sent_at: sentAt } }]))).toMatchObject({
+      refused: ['1 sent_at value'],
+    });
+    expect(await edit('sent_at', sentAt)).toEqual(['tables.invalid_request', ['value']]);
+    expect(await edit('state', 'sent')).toBeNull();
+    expect(await edit('sent_at', sentAt)).toBeNull();
+    expect(await edit('state', 'lost')).toBeNull();
+    expect(await edit('state', 'new')).toEqual(['tables.invalid_request', ['value']]);
+    expect(await edit('sent_at', null)).toBeNull();
+    expect(await edit('state', 'new')).toBeNull();
+  });
+
   it('calls the functions of each cell, which refuse it', async () => {
     const before = ({ value }: { readonly value: unknown }) => {
       if (value === 'No') throw new TableError('tables.edit_refused', 'Not this one.');

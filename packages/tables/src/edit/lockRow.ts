@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import { notFound } from './Edit.ts';
 import type { EditedRecord } from './EditTarget.ts';
+import { notFound } from './notFound.ts';
 import { findRecords, type IdentifiedRecord, lockRecord } from './records.ts';
 
 /** The row has come to refer to another record before its records were locked. */

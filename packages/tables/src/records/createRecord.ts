@@ -1,8 +1,8 @@
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import type { RecordResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
+import { present } from '../edit/presentRow.ts';
 import { type IdentifiedRecord, readRow, rowIdOf } from '../edit/records.ts';
-import { present } from '../edit/runEdit.ts';
 import { readTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import type { RecordForm } from '@rowhouse/table-protocol';
 import { versionAttribute } from '../definition/fields.ts';
-import { notFound } from '../edit/Edit.ts';
+import { notFound } from '../edit/notFound.ts';
+import { present } from '../edit/presentRow.ts';
 import { findRecords, readRecord, readRow } from '../edit/records.ts';
-import { present } from '../edit/runEdit.ts';
 import { asSent } from '../edit/seenCell.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { rowName } from '../rows/rowName.ts';

@@ -1,7 +1,7 @@
 import { say } from '@rowhouse/problems';
 import type { Change, ChangeContent, RecordChange } from '../changes/Change.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
-import { notFound } from '../edit/Edit.ts';
+import { notFound } from '../edit/notFound.ts';
 import { rowIdOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';

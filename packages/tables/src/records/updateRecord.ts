@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import type { ChangedField } from '../changes/Change.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
 import { type CalledChange, callAfter } from '../edit/callEdit.ts';
-import { notFound } from '../edit/Edit.ts';
-import { type LockedColumns, lockRow } from '../edit/lockRow.ts';
+import { lockRow } from '../edit/lockRow.ts';
+import { notFound } from '../edit/notFound.ts';
+import { present } from '../edit/presentRow.ts';
 import { lockRecord, readRow, updateRecord as updateColumns } from '../edit/records.ts';
-import { present } from '../edit/runEdit.ts';
 import { isSameValue, mayBeRounded } from '../edit/sameValue.ts';
 import { asSent } from '../edit/seenCell.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
@@ -18,12 +18,13 @@ import { Faults, sendAnother } from '../request/parse/Faults.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import type { ResponseRow } from '../rows/computeRows.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
+import { assertApply } from './assertApply.ts';
 import { claimChange } from './claimChange.ts';
 import { changedFields, type FieldTexts, fieldTexts, type Locked } from './fieldTexts.ts';
-import { formColumns, formValues, type StoredValues } from './formValues.ts';
-import { type ParsedValues, type RecordRequest, refuseUnlessEmpty } from './parseRecord.ts';
+import type { formValues, StoredValues } from './formValues.ts';
+import { lockedColumns, lockedValues } from './lockedFields.ts';
+import type { ParsedValues, RecordRequest } from './parseRecord.ts';
 import type { PlannedField, RecordPlan } from './RecordPlan.ts';
-import { applies } from './recordRules.ts';
 import { refusedRecord } from './refusedRecord.ts';
 import {
   assertReferences,
@@ -126,7 +127,7 @@ export async function updateWithin(
   const { query, record } = plan;
   const { update } = query.table.definition.records ?? {};
   const { before, after } = typeof update === 'object' && kind === 'update' ? update : {};
-  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, lockedColumns(given));
+  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, lockedColumns(plan, given.values));
   const stored: StoredValues = (each) => locked.get(each)?.values;
   const row = await readRow(transaction, query, rowId);
   if (row === null) throw notFound(rowId);
@@ -144,16 +145,12 @@ export async function updateWithin(
   if (values.size === 0) return { row: shown, changes: [], fields: null };
 
   const writing = { ...given, values };
-  const current = formValues(
-    { query, fields: plan.fields.filter((field) => isLocked(field, locked)) },
-    stored,
-    shown,
-  );
+  const current = lockedValues(plan, locked, shown);
   const texts = isRecorded ? await fieldTexts(writing, locked) : null;
   if (undone) assertAsWritten(undone, texts, current);
   if (assertSeen) assertSeen(shown, values);
   else assertUnchanged(writing, current, shown);
-  assertApply(writing, current);
+  assertApply(plan, values, current);
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (before) await callRecord('update.before', (change) => before({ ...change, row }), writing);
   const calls = { row, rowId, from: valueOfField };
@@ -182,17 +179,6 @@ export async function updateWithin(
   }
 
   return { row: now && (await present(now, query, transaction)), changes, fields };
-}
-
-/** The record of the row, and those that the sent values are written to: a row may lack others. */
-function lockedColumns({ plan, values }: RecordWriting): LockedColumns {
-  const written = new Set([plan.record, ...[...values.keys()].map((field) => field.written?.record)]);
-
-  return new Map([...formColumns(plan)].filter(([record]) => written.has(record)));
-}
-
-function isLocked({ written }: PlannedField, locked: Locked): boolean {
-  return written === null || locked.has(written.record);
 }
 
 /** Checks that fields have the values that the change to be undone has given them. */
@@ -244,25 +230,6 @@ function isAsSeen(
     return isDeepStrictEqual(seen, now);
 
   return isSameJson(seen, now, { keepsOrder: form.keepsText, keepsDigits: true });
-}
-
-/** A field that does not apply with the new values has to be empty. */
-function assertApply({ plan, values }: RecordWriting, current: Readonly<Record<string, unknown>>): void {
-  const faults = new Faults();
-  const next: Record<string, unknown> = {
-    ...current,
-    ...Object.fromEntries([...values].map(([field, value]) => [field.name, value])),
-  };
-  for (const field of plan.fields) {
-    const { when = {} } = field.options;
-    const isConcerned = [field.name, ...Object.keys(when)].some((name) =>
-      [...values.keys()].some((changed) => changed.name === name),
-    );
-    if (isConcerned && !applies(field, (name) => next[name])) {
-      refuseUnlessEmpty(`values.${field.name}`, next[field.name], faults);
-    }
-  }
-  faults.throwIfAny();
 }
 
 /** Databases round values with too many digits without an error. */

@@ -1,8 +1,8 @@
 import type { RelatedResponse, RelatedTable } from '@rowhouse/table-protocol';
 import { formFields } from '../definition/fields.ts';
 import type { RelatedRecords } from '../definition/TableRecords.ts';
-import { notFound } from '../edit/Edit.ts';
 import { anchorOf, type EditedRecord, writtenData } from '../edit/EditTarget.ts';
+import { notFound } from '../edit/notFound.ts';
 import { findRecords, readRecord } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';

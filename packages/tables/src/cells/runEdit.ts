@@ -1,22 +1,24 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import type { EditResponse } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
-import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
+import type { AnyDatabase } from '../definition/TableContext.ts';
+import { type CalledChange, callAfter } from '../edit/callEdit.ts';
+import type { EditedRecord, EditTarget } from '../edit/EditTarget.ts';
+import { editValue } from '../edit/editValue.ts';
+import { type LockedColumns, lockRow } from '../edit/lockRow.ts';
+import { notFound } from '../edit/notFound.ts';
+import { present } from '../edit/presentRow.ts';
+import { readRow } from '../edit/records.ts';
+import { isSameValue } from '../edit/sameValue.ts';
+import { isOtherCell, isOtherVersion } from '../edit/seenCell.ts';
+import { readTexts } from '../edit/storedTexts.ts';
+import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
-import type { TableQuery } from '../prepare/tableQueries.ts';
-import { runnerOf } from '../query/cancellable.ts';
+import { assertApply } from '../records/assertApply.ts';
+import { lockedColumns, lockedValues } from '../records/lockedFields.ts';
 import { loadRelations } from '../rows/completeRows.ts';
-import { computeRows, type ResponseRow } from '../rows/computeRows.ts';
-import { type CalledChange, callAfter } from './callEdit.ts';
-import { type Edit, notFound, storedAs } from './Edit.ts';
-import type { EditedRecord, EditTarget } from './EditTarget.ts';
-import { editValue } from './editValue.ts';
-import { type LockedColumns, lockRow } from './lockRow.ts';
-import { readRow } from './records.ts';
-import { isSameValue } from './sameValue.ts';
-import { isOtherCell, isOtherVersion } from './seenCell.ts';
-import { readTexts } from './storedTexts.ts';
-import { writeTransaction } from './writeTransaction.ts';
+import type { ResponseRow } from '../rows/computeRows.ts';
+import { type Edit, storedAs } from './Edit.ts';
 import { writeValue } from './writeValue.ts';
 
 interface Applied {
@@ -49,9 +51,12 @@ async function applyEdit(
   transaction: Kysely<AnyDatabase>,
   isRecorded: boolean,
 ): Promise<Applied> {
-  const { query, row: id, target, value, given } = edit;
+  const { query, row: id, target, plan, value, given } = edit;
   const rawDb = withSafeTexts(transaction.withoutPlugins());
-  const locked = await lockRow({ query, row: id }, transaction, rawDb, columnsRead(target));
+  const [cell] = plan?.fields ?? [];
+  const values = new Map(cell && [[cell, value]]);
+  const columns = plan ? lockedColumns(plan, values) : columnsRead(target);
+  const locked = await lockRow({ query, row: id }, transaction, rawDb, columns);
   const row = await readRow(transaction, query, id);
   if (row === null) throw notFound(id);
   const shown = await present({ ...row }, query, transaction);
@@ -63,6 +68,7 @@ async function applyEdit(
     return { row: shown, undo: null, change: null };
   }
   assertUnchanged(edit, shown);
+  if (plan) assertApply(plan, values, lockedValues(plan, locked, shown), () => 'value');
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   const { request, user, timeZone } = query.context;
   const change: CalledChange = {
@@ -119,17 +125,6 @@ function columnsRead({ anchor, written }: EditTarget): LockedColumns {
   const records = new Map<EditedRecord, readonly string[]>(anchor ? [[anchor, []]] : []);
 
   return written ? records.set(written.record, [written.column]) : records;
-}
-
-/** The row as the data route returns it. Mutates its argument. */
-export async function present(
-  row: AnyRow,
-  query: TableQuery,
-  transaction: Kysely<AnyDatabase>,
-): Promise<ResponseRow> {
-  const [shown] = await computeRows([row], query, runnerOf(transaction));
-
-  return shown ?? {};
 }
 
 /** Checks that the cell, and the version of the row, are what the client expects, if it sent them. */

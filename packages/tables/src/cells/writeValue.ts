@@ -3,16 +3,16 @@ import { say, type Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { EditedValue } from '../definition/TableEdit.ts';
+import { type CalledChange, callEdit } from '../edit/callEdit.ts';
+import type { EditedRecord } from '../edit/EditTarget.ts';
+import type { LockedRecord } from '../edit/lockRow.ts';
+import { parameter } from '../edit/parameter.ts';
+import { lockRecord, updateRecord } from '../edit/records.ts';
+import { referenceFault } from '../edit/referenceFault.ts';
+import { isSameValue, mayBeRounded } from '../edit/sameValue.ts';
 import { TableError } from '../errors.ts';
 import { sendAnother } from '../request/parse/Faults.ts';
-import { type CalledChange, callEdit } from './callEdit.ts';
 import { type Edit, storedAs } from './Edit.ts';
-import type { EditedRecord } from './EditTarget.ts';
-import type { LockedRecord } from './lockRow.ts';
-import { parameter } from './parameter.ts';
-import { lockRecord, updateRecord } from './records.ts';
-import { referenceFault } from './referenceFault.ts';
-import { isSameValue, mayBeRounded } from './sameValue.ts';
 
 interface Writing {
   readonly transaction: Kysely<AnyDatabase>;
