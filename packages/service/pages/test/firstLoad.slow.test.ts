@@ -87,8 +87,14 @@ it.each([
 });
 
 it('requests again, on a later visit, nothing but the page and what may have changed', async () => {
-  const page = await pages.open('/orders', { as: people.administrator });
+  const page = await pages.open('about:blank', { as: people.administrator });
+  const loading = new Set<unknown>();
+  page.on('request', (request) => request.url().includes('/assets/') && loading.add(request));
+  page.on('requestfinished', (request) => loading.delete(request));
+  await page.goto(`${pages.address}/orders`);
   await page.getByRole('gridcell').first().waitFor();
+  // A file whose transfer is broken off is not in the cache.
+  await expect.poll(() => loading.size).toBe(0);
   await page.goto('about:blank');
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
