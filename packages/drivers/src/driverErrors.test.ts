@@ -6,6 +6,7 @@ import {
   isRefusedWrite,
   isUnacceptableValue,
   isUnavailable,
+  isUnknownName,
   unknownColumn,
 } from './driverErrors.ts';
 
@@ -53,6 +54,22 @@ it.each([
   ['no such table: ordres', null],
 ])('finds the unknown column of: %s', (message, column) => {
   expect(unknownColumn(new Error(message))).toBe(column);
+});
+
+it.each([
+  [withCode('42P01'), true],
+  [withCode('42703'), true],
+  [withCode('ER_NO_SUCH_TABLE'), true],
+  [withCode('ER_BAD_FIELD_ERROR'), true],
+  [Object.assign(sqlite(1), { message: 'no such table: ordres' }), true],
+  [Object.assign(sqlite(1), { message: 'no such column: orders.numbre' }), true],
+  [Object.assign(withCode('0A000'), { message: 'cached plan must not change result type' }), true],
+  [withCode('0A000'), false],
+  [withCode('23505'), false],
+  [sqlite(1), false],
+  ['42P01', false],
+])('knows when a statement names what the database does not have, %s: %s', (error, expected) => {
+  expect(isUnknownName(error)).toBe(expected);
 });
 
 it.each([

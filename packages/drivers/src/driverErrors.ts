@@ -135,6 +135,29 @@ export function unknownColumn(error: unknown): string | null {
   return name?.replaceAll('"', '') ?? null;
 }
 
+const unknownNameCodes = new Set([
+  // PostgreSQL: table, column, schema, operator or function of these types.
+  '42P01',
+  '42703',
+  '3F000',
+  '42883',
+  // MySQL, MariaDB. The last one: a view refers to a missing table or column.
+  'ER_NO_SUCH_TABLE',
+  'ER_BAD_FIELD_ERROR',
+  'ER_BAD_DB_ERROR',
+  'ER_VIEW_INVALID',
+]);
+
+/** SQLite, which has no code for them, and PostgreSQL's prepared statements of columns that have changed. */
+const unknownNameMessages = /^(no such (table|column): |cached plan must not change result type)/;
+
+/** Whether a statement names a table or a column that the database does not have, or has with another type. */
+export function isUnknownName(error: unknown): boolean {
+  return (
+    error instanceof Error && (unknownNameCodes.has(codeOf(error)) || unknownNameMessages.test(error.message))
+  );
+}
+
 const foreignKeyCodes = new Set([
   '23503',
   'ER_NO_REFERENCED_ROW',

@@ -1,4 +1,10 @@
 /** For the packages next to this one: names that they share with it, without a promise to users. */
 export type { DialectName } from './dialectName.ts';
-export { isLockTimeout, isOutOfConnections, isStatementTimeout, unknownColumn } from './driverErrors.ts';
+export {
+  isLockTimeout,
+  isOutOfConnections,
+  isStatementTimeout,
+  isUnknownName,
+  unknownColumn,
+} from './driverErrors.ts';
 export { type SqlValue, sqlProgram } from './sqlProgram.ts';

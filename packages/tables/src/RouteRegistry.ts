@@ -12,10 +12,12 @@ export interface NamedRoute {
   readonly methods: readonly string[];
 }
 
-/** A registry to which routes can be added. */
+/** A registry whose routes can be changed. */
 export interface GrowingRegistry extends RouteRegistry {
   /** Adds the methods to an existing route. Throws if the name belongs to a route with another path. */
   add(route: NamedRoute): void;
+  /** Does nothing for an unknown name. */
+  remove(name: string): void;
 }
 
 /** A registry of these routes. Throws when two paths share a name. */
@@ -33,6 +35,7 @@ export function routeRegistry(routes: readonly NamedRoute[] = []): GrowingRegist
       const all = new Set([...(same?.methods ?? []), ...methods]);
       known.set(name, Object.freeze({ name, path, methods: Object.freeze([...all]) }));
     },
+    remove: (name) => void known.delete(name),
   };
   for (const route of routes) registry.add(route);
 

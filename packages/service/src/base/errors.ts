@@ -17,6 +17,7 @@ export class ServiceError extends defineErrors('ServiceError', {
   'service.invalid_request': { status: 422, title: 'Invalid request' },
   'service.too_many_requests': { status: 429, title: 'Too many requests' },
   'service.database_unavailable': { status: 503, title: 'Database unavailable' },
+  'service.schema_changed': { status: 503, title: 'Schema changed' },
   'service.query_timeout': { status: 503, title: 'Query timed out' },
   'service.lock_timeout': { status: 503, title: 'Lock timed out' },
   'service.stopping': { status: 503, title: 'Process shutting down' },

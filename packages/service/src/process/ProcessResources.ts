@@ -4,7 +4,7 @@ import type { Service } from '../definition/createService.ts';
 import type { OpenDatabase } from '../kernel/database/openDatabase.ts';
 import type { OpenJobs } from '../kernel/jobs/openJobs.ts';
 import type { KernelContext } from '../kernel/module/Module.ts';
-import type { IntrospectedDatabase } from '../tables/databases/index.ts';
+import type { CompareSchema, IntrospectedDatabase } from '../tables/databases/index.ts';
 import type { Templates } from '../tables/tableSets.ts';
 
 /** What serving and working have in common. */
@@ -17,4 +17,5 @@ export interface ProcessResources extends Pick<KernelContext, 'config' | 'secret
   readonly jobs: OpenJobs;
   readonly databases: readonly IntrospectedDatabase[];
   readonly templates: Templates | null;
+  readonly compareSchema: CompareSchema;
 }

@@ -13,10 +13,15 @@ import type { FileStore } from '../kernel/files/FileStore.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { checkPort } from '../kernel/http/listen.ts';
 import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
-import { awaitDatabases, findDatabases, type IntrospectedDatabase } from '../tables/databases/index.ts';
+import {
+  awaitDatabases,
+  findDatabases,
+  followSchemas,
+  type IntrospectedDatabase,
+} from '../tables/databases/index.ts';
 import { readTemplates } from '../tables/tableSets.ts';
 import { Closings } from './Closings.ts';
-import { openServing, type ServeOptions, type Serving } from './openServing.ts';
+import { type OpenServing, openServing, type ServeOptions, type Serving } from './openServing.ts';
 import type { ProcessResources } from './ProcessResources.ts';
 import { type RunningWork, startWork } from './startWork.ts';
 
@@ -78,23 +83,36 @@ export async function openProcess(
   if (serve !== undefined) await checkPort(config);
   const closings = new Closings(log);
   try {
-    const shared = await openShared(service, config, { ...options, log }, closings);
-    const { database, events, jobs, files } = shared;
-    let { databases: introspected } = shared;
+    const opened = await openShared(service, config, { ...options, log }, closings);
+    const { database, events, jobs, files } = opened;
+    let introspected = opened.databases;
+    const parts: (RunningWork | OpenServing)[] = [];
+    const replace = oneByOne(async (found: IntrospectedDatabase) => {
+      const known = introspected.map((one) => (one.name === found.name ? found : one));
+      const templates = await readTemplates(service, {
+        ...{ db: database.db, config, databases: known, atStart: opened.templates },
+      });
+      for (const part of parts) await part.replace(found, templates);
+      introspected = known;
+    });
+    const schemas = followSchemas({
+      ...{ log, seconds: config.schemaCheckSeconds, onChange: replace, current: () => introspected },
+    });
+    const shared = { ...opened, compareSchema: schemas.compare };
     const serving = serve === undefined ? null : await openServing(shared, serve, closings);
     const working = work === null ? null : await openWork(shared, work.queues, closings);
+    // Workers first: a job for a new table must not come earlier than the table.
+    parts.push(...[working, serving].filter((part) => part !== null));
     const started = await serving?.ready();
     const awaited = awaitDatabases(introspected, {
       log,
       async onAvailable(available) {
-        const known = introspected.map((one) => (one.name === available.name ? available : one));
-        const templates = await readTemplates(service, { db: database.db, config, databases: known });
-        await working?.add(available, templates);
-        await serving?.add(available, templates);
-        introspected = known;
+        await replace(available);
         onDatabaseAvailable?.(available);
       },
     });
+    schemas.start();
+    closings.add(schemas.stop);
     closings.add(awaited.stop);
     let stopping: Promise<void> | null = null;
 
@@ -132,7 +150,7 @@ async function openShared(
     prepare,
   }: ProcessOptions & { readonly log: WriteLog },
   closings: Closings,
-): Promise<ProcessResources> {
+): Promise<Omit<ProcessResources, 'compareSchema'>> {
   const database = await openDatabase({ config, use: databaseUse, log, systemFolder });
   closings.add(() => database.close());
   const { db, directUrl } = database;
@@ -149,6 +167,18 @@ async function openShared(
   const templates = await readTemplates(service, { db, config, databases });
 
   return { service, config, logger, log, database, secret, events, jobs, files, databases, templates };
+}
+
+/** Runs a function again only when the earlier run has ended: each changes the served tables. */
+function oneByOne<Input>(run: (input: Input) => Promise<void>): (input: Input) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+
+  return (input) => {
+    const done = last.then(() => run(input));
+    last = done.catch(() => undefined);
+
+    return done;
+  };
 }
 
 async function openWork(

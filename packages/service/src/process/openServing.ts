@@ -37,11 +37,10 @@ export interface Serving {
   startNotes(isDemo: boolean): Promise<Required<StartNotes>>;
 }
 
-interface OpenServing {
+export interface OpenServing {
   /** Tells the modules that the process is ready. */
   ready(): Promise<Serving>;
-  /** Adds the tables of a database that was unavailable at the start. */
-  readonly add: LiveTables['add'];
+  readonly replace: LiveTables['replace'];
   /** Responds 503 to /ready from now on. */
   drain(): void;
 }
@@ -71,15 +70,19 @@ export async function openServing(
     accessDb: connections.access,
   });
   closings.add(close);
-  const tables = liveTables(service, {
-    db: connections.db,
-    tablesDb: connections.tables,
-    replicas: reads?.replicas,
-    config,
-    databases: served.databases,
-    templates: shared.templates,
-    pageNames,
-  });
+  const tables = liveTables(
+    service,
+    {
+      db: connections.db,
+      tablesDb: connections.tables,
+      replicas: reads?.replicas,
+      config,
+      databases: served.databases,
+      templates: shared.templates,
+      pageNames,
+    },
+    shared.compareSchema,
+  );
   const app = await buildApp({ service, context, tables, connections, reads, logger, pagesFolder });
   closings.add((patience) => closeApp(app, config.stopDelay, patience));
   await app.ready();
@@ -120,8 +123,8 @@ export async function openServing(
         },
       };
     },
-    add: async (found, templates) => {
-      await tables.add(found, templates);
+    replace: async (found, templates) => {
+      await tables.replace(found, templates);
       await announcePermissions();
     },
     drain: () => void app.draining.start(config.stopDelay),

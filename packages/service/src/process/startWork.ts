@@ -11,7 +11,11 @@ import type { AnyJobKind } from '../kernel/jobs/runJob.ts';
 import { type ScheduledJob, scheduleJobs } from '../kernel/jobs/scheduleJobs.ts';
 import { startWorkers } from '../kernel/jobs/startWorkers.ts';
 import type { KernelContext, Module, WorkContext } from '../kernel/module/Module.ts';
-import { connectDatabases, type IntrospectedDatabase } from '../tables/databases/index.ts';
+import {
+  type CompareSchema,
+  connectDatabases,
+  type IntrospectedDatabase,
+} from '../tables/databases/index.ts';
 import { combineTables, type LiveTables, liveTables } from '../tables/liveTables.ts';
 import type { Templates } from '../tables/tableSets.ts';
 import { Closings } from './Closings.ts';
@@ -25,6 +29,8 @@ export interface WorkOptions extends Pick<KernelContext, 'config' | 'url' | 'sec
   readonly pooled?: boolean;
   /** Served databases. Defaults to none. */
   readonly databases?: readonly IntrospectedDatabase[];
+  /** Defaults to none: the tables stay as they are. */
+  readonly compareSchema?: CompareSchema | undefined;
   /** Tables of the template folder; null for none. */
   readonly templates?: Templates | null;
   /** Names of the queues whose jobs run. Defaults to all. */
@@ -35,8 +41,7 @@ export interface WorkOptions extends Pick<KernelContext, 'config' | 'url' | 'sec
 
 export interface RunningWork {
   readonly queues: readonly string[];
-  /** Adds the tables of a database that was unavailable at the start. */
-  readonly add: LiveTables['add'];
+  readonly replace: LiveTables['replace'];
   /**
    * Stops taking jobs, requeues those that do not end soon, and closes the modules (within `patience` milliseconds, 10,000 by
    * default) and the connections.
@@ -51,6 +56,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     pooled,
     definitions,
     databases = [],
+    compareSchema,
     templates = null,
     queues = Object.keys(options.config.queues),
     log,
@@ -94,20 +100,18 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       log,
     });
     closings.add(() => served.close());
-    const live = liveTables(service, {
-      db,
-      replicas: reads?.replicas,
-      config,
-      databases: served.databases,
-      templates,
-    });
+    const live = liveTables(
+      service,
+      { db, replicas: reads?.replicas, config, databases: served.databases, templates },
+      compareSchema,
+    );
     const onBackgroundError = (error: unknown) =>
       log('warn', `A background task of a table failed: ${String(error)}`);
     const tables = definitions
       ? createTables({ ...service.tablesOptions({ db, config }), definitions, onBackgroundError })
       : combineTables(live, { onBackgroundError });
     tables.all();
-    const context: WorkContext = { ...opened, tables };
+    const context: WorkContext = { ...opened, tables, refreshTables: live.refresh };
     const scheduled = scheduledJobs(service, context);
     const kinds = [...(await jobKinds(modules, context)), ...scheduled.map(({ kind }) => kind)];
     const workers = await startWorkers({
@@ -125,7 +129,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       if (end !== undefined) closings.add(end);
     }
 
-    return { queues, add: live.add, stop: (patience = 10_000) => closings.closeAll(patience) };
+    return { queues, replace: live.replace, stop: (patience = 10_000) => closings.closeAll(patience) };
   } catch (error) {
     await closings.closeAll();
     throw error;

@@ -1,8 +1,10 @@
 import { say } from '@rowhouse/problems';
 import { createTables, TableError, type Tables, type TablesOptions } from '@rowhouse/tables';
+import { tableId } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
-import { type IntrospectedDatabase, isUnavailable } from './databases/index.ts';
+import { type CompareSchema, type IntrospectedDatabase, isUnavailable } from './databases/index.ts';
 import {
+  replacedWith,
   type TableSet,
   type TableSetOptions,
   type TableSets,
@@ -10,42 +12,68 @@ import {
   tableSets,
 } from './tableSets.ts';
 
-/** The tables of a part of a process. Tables of an unavailable database are added when it is available. */
+/** The tables of a part of a process. Those of a served database are replaced when its schema changes, or when it becomes available. */
 export interface LiveTables {
-  /** The current tables; another object after tables were added. */
+  /** The current tables; another object after tables were replaced. */
   readonly current: TableSets;
-  /** Registers a listener that is called with added sets, before they are current. It may be called again with the same sets. */
-  onAdd(serve: (sets: readonly TableSet[]) => Promise<void>): void;
-  /** Adds the tables of a database that has become available. */
-  add(found: IntrospectedDatabase, templates: Templates | null): Promise<void>;
+  /** Names of the served databases. */
+  readonly databases: readonly string[];
+  /** Compares the schema of a database with its tables, and replaces them after a change. */
+  readonly compare: CompareSchema;
+  /** The same for the database of a table, which need not be known yet. */
+  refresh(id: string): Promise<void>;
+  /**
+   * Registers a listener that prepares the sets that are to replace those of a database; it may be called again with the same
+   * sets. What it returns is called when all listeners are prepared, and must not fail.
+   */
+  onReplace(prepare: (database: string, sets: readonly TableSet[]) => Promise<() => void>): void;
+  /** Replaces the tables of a database, all at the same time. */
+  replace(found: IntrospectedDatabase, templates: Templates | null): Promise<void>;
 }
 
-export function liveTables(service: Service, setOptions: TableSetOptions): LiveTables {
+/** Without `compare`, the tables are replaced only if `replace` is called. */
+export function liveTables(
+  service: Service,
+  setOptions: TableSetOptions,
+  compare: CompareSchema = async () => undefined,
+): LiveTables {
   let { databases = [] } = setOptions;
   let current = tableSets(service, setOptions);
-  const listeners: ((sets: readonly TableSet[]) => Promise<void>)[] = [];
+  const listeners: Parameters<LiveTables['onReplace']>[0][] = [];
+  const databaseOf = (id: string) =>
+    current.sets.find(({ options }) => options.definitions.some((definition) => tableId(definition) === id))
+      ?.database ?? databases.find(({ name }) => id.startsWith(`${name}.`))?.name;
 
   return {
     get current() {
       return current;
     },
-    onAdd: (serve) => {
-      listeners.push(serve);
+    databases: databases.map(({ name }) => name),
+    compare,
+    async refresh(id) {
+      const database = databaseOf(id);
+      if (database !== undefined) await compare(database);
     },
-    async add(found, templates) {
+    onReplace: (prepare) => {
+      listeners.push(prepare);
+    },
+    async replace(found, templates) {
       const known = databases.map((database) =>
         database.name === found.name ? { ...database, ...found } : database,
       );
       const tables = tableSets(service, { ...setOptions, databases: known, templates });
-      const added = tables.sets.filter(({ database, from }) => database === found.name && from !== 'modules');
-      for (const serve of listeners) await serve(added);
+      const sets = tables.sets.filter((set) => replacedWith(set) === found.name);
+      const prepared: (() => void)[] = [];
+      for (const prepare of listeners) prepared.push(await prepare(found.name, sets));
+      // Without a pause: a request meets either all earlier tables or all new ones.
+      for (const serve of prepared) serve();
       databases = known;
       current = tables;
     },
   };
 }
 
-/** A value derived from the tables, computed again after tables were added. */
+/** A value derived from the tables, computed again after tables were replaced. */
 export function derived<T>(tables: Pick<LiveTables, 'current'>, make: (current: TableSets) => T): () => T {
   let known: { readonly from: TableSets; readonly value: T } | null = null;
 
@@ -57,24 +85,27 @@ export function derived<T>(tables: Pick<LiveTables, 'current'>, make: (current: 
   };
 }
 
-/**
- * Combines all sets, including those added later, into one. `options` and `runtime` are those of the service's own database.
- */
+/** Combines all sets, including later ones, into one. `options` and `runtime` are those of the service's own database. */
 export function combineTables(live: LiveTables, shared: Partial<TablesOptions> = {}): Tables {
   const opened = (set: TableSet) => createTables({ ...set.options, ...shared });
-  const [own, ...others] = live.current.sets.map(opened);
-  if (own === undefined) throw new Error('No tables are defined.');
-  const homes = new Map<string, Tables>();
-  const add = (tables: Tables) => {
-    for (const { id } of tables.all()) homes.set(id, tables);
-  };
-  for (const tables of [own, ...others]) add(tables);
-  live.onAdd(async (sets) => {
-    for (const set of sets) add(opened(set));
+  const [first] = live.current.sets;
+  if (first === undefined) throw new Error('No tables are defined.');
+  const own = opened(first);
+  /** By the database with which they are replaced: id → tables. */
+  const groups = new Map(
+    [...Map.groupBy(live.current.sets, replacedWith)].map(([group, sets]) => [
+      group,
+      byId(sets.map((set) => (set === first ? own : opened(set)))),
+    ]),
+  );
+  live.onReplace(async (database, sets) => {
+    const tables = byId(sets.map(opened));
+
+    return () => void groups.set(database, tables);
   });
-  const all = () => [...new Set([own, ...homes.values()])];
+  const all = () => [...new Set([own, ...[...groups.values()].flatMap((tables) => [...tables.values()])])];
   const home = (id: string): Tables => {
-    const found = homes.get(id);
+    const found = [...groups.values()].find((tables) => tables.has(id))?.get(id);
     if (found === undefined && isUnavailable(live.current.unavailable, id)) {
       throw new TableError(
         'tables.database_unavailable',
@@ -126,4 +157,8 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       refused: async (id, ...rest) => home(id).imports.refused(id, ...rest),
     },
   };
+}
+
+function byId(opened: readonly Tables[]): ReadonlyMap<string, Tables> {
+  return new Map(opened.flatMap((tables) => tables.all().map(({ id }) => [id, tables] as const)));
 }

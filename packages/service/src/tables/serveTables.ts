@@ -1,6 +1,6 @@
 import { say } from '@rowhouse/problems';
-import type { TableDefinition, Tables } from '@rowhouse/tables';
-import { dynamicTables, tables } from '@rowhouse/tables/fastify';
+import { type TableDefinition, TableError, type Tables } from '@rowhouse/tables';
+import { dynamicTables, type TablesPluginOptions, tables } from '@rowhouse/tables/fastify';
 import { actionRouteNames, type EditedCell, type EditHooks } from '@rowhouse/tables/internal';
 import { openBookmark } from '@rowhouse/tables-postgres';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -8,6 +8,7 @@ import { ServiceError } from '../base/errors.ts';
 import { tableId } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
 import type { User } from '../kernel/access/User.ts';
+import { namesUnknown } from '../kernel/database/databaseErrors.ts';
 import { actorOf, type HookCalls } from '../kernel/hooks/createHooks.ts';
 import { problemTranslation } from '../kernel/http/errorHandling.ts';
 import type { ActionEvent } from '../modules/tableJobs/index.ts';
@@ -17,6 +18,7 @@ import { retrySeconds } from './databases/index.ts';
 import type { LiveTables } from './liveTables.ts';
 import { readTurns } from './readTurns.ts';
 import { linksRoute, menuRoute } from './tableRoutes.ts';
+import { replacedWith, type TableSet } from './tableSets.ts';
 
 /** Serves the tables of all modules and served databases under /api. */
 export async function serveTables(
@@ -25,7 +27,7 @@ export async function serveTables(
   context: ServeContext,
   live: LiveTables,
 ): Promise<void> {
-  const { sets, unavailable } = live.current;
+  const { sets } = live.current;
   await menuRoute(app, service, context, live);
   linksRoute(app, context, live);
   const turnOf = readTurns(context.config);
@@ -64,47 +66,91 @@ export async function serveTables(
       });
       const definitions = sets.flatMap(({ options }) => options.definitions);
       hookTables(api, definitions, context.hooks);
-      for (const set of sets) {
+      const optionsOf = (set: TableSet): TablesPluginOptions => {
         const { definitions: tablesOfSet, ...shared } = set.options;
         const onCreated = (created: Tables) => {
           for (const definition of tablesOfSet) app.tablesById.set(tableId(definition), created);
         };
-        await api.register(tables, {
-          ...{ ...shared, ...served, turn: turnOf(set), tables: tablesOfSet, onCreated },
-        });
+
+        return { ...shared, ...served, turn: turnOf(set), tables: tablesOfSet, onCreated };
+      };
+      for (const set of sets.filter((one) => replacedWith(one) === null)) {
+        await api.register(tables, optionsOf(set));
       }
-      await api.register(async (scope) => {
-        const later = dynamicTables(scope, {
-          prefixes: [...unavailable.values()].flat(),
-          translateFor: served.translateFor,
-          unavailable: (prefix) => unavailableError(live, prefix),
-          config: { access: 'signed-in' },
-        });
-        live.onAdd(async (added) => {
-          for (const set of added) {
-            const { definitions: tablesOfSet, ...shared } = set.options;
-            app.addPermissions(
-              await later.add({ ...shared, ...served, turn: turnOf(set), tables: tablesOfSet }),
-            );
-          }
-        });
-      });
+      await api.register(async (scope) =>
+        serveReplaced(scope, live, { optionsOf, translateFor: served.translateFor }),
+      );
     },
     { prefix: '/api' },
   );
 }
 
-/** The error for tables of a database that has never been available. */
-function unavailableError({ current: { unavailable } }: LiveTables, prefix: string): ServiceError | null {
-  const [name] = [...unavailable].find(([, prefixes]) => prefixes.includes(prefix)) ?? [];
+/** Seconds between two comparisons of a schema that requests cause. */
+const comparisonPause = 5;
 
-  return name === undefined
-    ? null
-    : new ServiceError(
+/** Serves the tables that are replaced with their database. */
+function serveReplaced(
+  app: FastifyInstance,
+  live: LiveTables,
+  {
+    optionsOf,
+    translateFor,
+  }: Pick<TablesPluginOptions, 'translateFor'> & {
+    readonly optionsOf: (set: TableSet) => TablesPluginOptions;
+  },
+): void {
+  const { sets, unavailable } = live.current;
+  const compareSoon = (database: string) => live.compare(database, { pause: comparisonPause });
+  const dynamic = dynamicTables(app, {
+    groups: new Map(live.databases.map((name) => [name, unavailable.get(name) ?? [name]])),
+    translateFor,
+    onUnknown: compareSoon,
+    unavailable: (database) => unavailableError(live, database),
+    async failure(database, error) {
+      // The second: a form whose column is no longer in the catalogue, or another fault of a definition.
+      const isUnknown = namesUnknown(error);
+      if (!isUnknown && !(error instanceof TableError && error.code === 'tables.invalid_query')) return error;
+      const before = live.current;
+      await compareSoon(database);
+
+      return isUnknown || live.current !== before ? schemaChanged(error) : error;
+    },
+    config: { access: 'signed-in' },
+  });
+  for (const [database, ofDatabase] of Map.groupBy(sets, replacedWith)) {
+    if (database !== null) dynamic.start(database, ofDatabase.map(optionsOf));
+  }
+  live.onReplace(async (database, ofDatabase) => {
+    const prepared = await dynamic.prepare(database, ofDatabase.map(optionsOf));
+
+    return () => {
+      for (const set of live.current.sets.filter((one) => replacedWith(one) === database)) {
+        for (const definition of set.options.definitions) app.tablesById.delete(tableId(definition));
+      }
+      prepared.serve();
+      app.addPermissions(prepared.permissions);
+    };
+  });
+}
+
+/** The error for tables of a database that has never been available. */
+function unavailableError({ current: { unavailable } }: LiveTables, database: string): ServiceError | null {
+  return unavailable.has(database)
+    ? new ServiceError(
         'service.database_unavailable',
-        say`The database "${name}" has not been available since the service started, so its tables are not known. Try again: they are served as soon as it is available.`,
+        say`The database "${database}" has not been available since the service started, so its tables are not known. Try again: they are served as soon as it is available.`,
         { retryAfter: retrySeconds },
-      );
+      )
+    : null;
+}
+
+/** The tables were derived from the schema, so that this error means that it is another one now. */
+function schemaChanged(cause: unknown): ServiceError {
+  return new ServiceError(
+    'service.schema_changed',
+    say`The table has changed in its database since it was read. Try again in ${comparisonPause} seconds. If that fails, too, reload the page.`,
+    { retryAfter: comparisonPause, cause },
+  );
 }
 
 /** Calls `edit` hooks in the transaction of a change, and after it. */

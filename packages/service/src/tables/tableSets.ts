@@ -35,6 +35,11 @@ export interface TableSets {
   readonly links: ReadonlyMap<string, RowLinks>;
 }
 
+/** The name of a database whose tables are replaced when its schema changes; null for sets that stay as they are. */
+export function replacedWith({ database, from }: Pick<TableSet, 'database' | 'from'>): string | null {
+  return from === 'modules' ? null : database;
+}
+
 export type Templates = TemplateFolder;
 
 export interface TableSetOptions {
@@ -51,20 +56,28 @@ export interface TableSetOptions {
   readonly pageNames?: readonly string[] | null;
 }
 
-/** The tables of the service's template folder; null without one. */
+/**
+ * The tables of the service's template folder; null without one. Later, of the files that it had at the start: further ones would need
+ * routes that Fastify does not accept then.
+ */
 export async function readTemplates(
   service: Service,
   {
     db,
     config,
     databases,
-  }: Pick<TableSetOptions, 'db' | 'config'> & { readonly databases: readonly IntrospectedDatabase[] },
+    atStart,
+  }: Pick<TableSetOptions, 'db' | 'config'> & {
+    readonly databases: readonly IntrospectedDatabase[];
+    readonly atStart?: Templates | null;
+  },
 ): Promise<Templates | null> {
   if (service.templates === null) return null;
   const serviceSources = await tableSources({ db });
 
   return openTemplateFolder({
     folder: resolve(service.templates),
+    files: atStart?.files,
     sources: new Map<string | null, TableSources | 'unavailable'>([
       [null, serviceSources],
       ...databases.map(({ name, sources }) => [name, sources ?? ('unavailable' as const)] as const),

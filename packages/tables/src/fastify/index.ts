@@ -1,2 +1,7 @@
-export { type DynamicTables, type DynamicTablesOptions, dynamicTables } from './dynamicTables.ts';
+export {
+  type DynamicTables,
+  type DynamicTablesOptions,
+  dynamicTables,
+  type PreparedTables,
+} from './dynamicTables.ts';
 export { namedRoutes, type TableAccess, type TablesPluginOptions, tables } from './tables.ts';

@@ -42,12 +42,12 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
   app.setErrorHandler(errorHandler(options.translateFor));
   const [uploads, others] = [routes.filter(takesFile), routes.filter((route) => !takesFile(route))];
   for (const route of others) {
-    for (const method of route.methods) register(app, route, method);
+    for (const method of route.methods) register(app, route, method, respond);
   }
   if (uploads.length > 0) {
     await app.register(async (scope) => {
       acceptFiles(scope);
-      for (const route of uploads) register(scope, route, 'POST');
+      for (const route of uploads) register(scope, route, 'POST', respond);
     });
   }
   app.addHook('onReady', check);
@@ -77,7 +77,19 @@ export function acceptFiles(scope: FastifyInstance): void {
   scope.addContentTypeParser([...importMediaTypes], (_request, payload, done) => done(null, payload));
 }
 
-function register(app: FastifyInstance, route: TableRoute<FastifyRequest>, method: ButtonMethod): void {
+type RouteHandler = (
+  route: TableRoute<FastifyRequest>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** Registers a route of a table, for one of its methods. */
+export function register(
+  app: FastifyInstance,
+  route: TableRoute<FastifyRequest>,
+  method: ButtonMethod,
+  handle: RouteHandler,
+): void {
   const { name, path, open, changes, permission } = route;
 
   app.route({
@@ -92,11 +104,11 @@ function register(app: FastifyInstance, route: TableRoute<FastifyRequest>, metho
       ...(changes && { changes }),
       ...(permission !== undefined && { permission }),
     },
-    handler: (request, reply) => respond(route, request, reply),
+    handler: (request, reply) => handle(route, request, reply),
   });
 }
 
-/** Registers a route of a table. */
+/** Responds to a request by a route of a table. */
 export async function respond(
   route: TableRoute<FastifyRequest>,
   request: FastifyRequest,
@@ -111,9 +123,13 @@ export async function respond(
 
     return reply.code(status).headers(headers).send(body);
   } finally {
-    // The rest of a refused file: until it is read, the connection takes no further request.
-    if (request.body instanceof Readable) request.body.resume();
+    discardFile(request);
   }
+}
+
+/** Reads the rest of a refused file: until then, the connection takes no further request. */
+export function discardFile({ body }: FastifyRequest): void {
+  if (body instanceof Readable) body.resume();
 }
 
 function neutral(

@@ -1,5 +1,10 @@
 import { isUnavailable } from '@rowhouse/drivers';
-import { isLockTimeout, isOutOfConnections, isStatementTimeout } from '@rowhouse/drivers/internal';
+import {
+  isLockTimeout,
+  isOutOfConnections,
+  isStatementTimeout,
+  isUnknownName,
+} from '@rowhouse/drivers/internal';
 import { isOfApplication } from '@rowhouse/tables/internal';
 import { StartError } from '../../base/errors.ts';
 
@@ -33,6 +38,16 @@ export function whyDatabaseBusy(error: unknown): 'query' | 'lock' | null {
     if (isLockTimeout(cause)) return 'lock';
   }
   return null;
+}
+
+/** Whether an error means that a statement names a table or a column that the database does not have, or has with another type. */
+export function namesUnknown(error: unknown): boolean {
+  for (const cause of causesOf(error)) {
+    if (cause === null) return false;
+    if (isUnknownName(cause)) return true;
+  }
+
+  return false;
 }
 
 /** Whether an error means that the server accepts no more connections. */

@@ -9,8 +9,7 @@ export interface Lifecycle<Context> {
   /** Conversions of data of older versions, which `rowhouse app:upgrade` runs in this order. */
   readonly upgrades?: readonly Upgrade[];
   /**
-   * Runs before the first request with the permissions of all routes, and again when tables are added of a database that was
-   * unavailable.
+   * Runs before the first request with the permissions of all routes, and again when tables of a served database are replaced.
    */
   readonly permissionsKnown?: (context: Context, permissions: KnownPermissions) => Promise<void>;
   /** Runs when the process accepts requests and its workers run jobs. A rejection ends the start. */

@@ -192,6 +192,10 @@ interface Working {
   readonly mode: 'work';
   /** All tables of the service. */
   readonly tables: Tables;
+  /**
+   * Brings `tables` up to date with the schema of the database of a table, if it is a served one that has changed. Never rejects.
+   */
+  refreshTables(id: string): Promise<void>;
 }
 
 export type ServeContext = Context & Serving;

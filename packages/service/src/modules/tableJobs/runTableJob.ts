@@ -55,6 +55,7 @@ export async function runTableJob(
   const { db, logger } = dependencies;
   const row = await claim(dependencies, id, job.attempt);
   if (row === null) return;
+  await dependencies.refreshTables?.(row.table_name);
   const publish = (changed: TableJobRow) => publishJob(dependencies, changed);
   await publish(row).catch((error: Error) =>
     logger.warn(`The start of job ${id} was not reported: ${error.message}`),

@@ -10,6 +10,7 @@ import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { defineServiceJob, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
+import type { WorkContext } from '../../kernel/module/Module.ts';
 import type { Notifier } from '../../kernel/module/Notifier.ts';
 import { type JobOutcome, jobTexts } from './jobOutcome.ts';
 
@@ -82,6 +83,8 @@ export interface TableJobDependencies {
   /** Without a cache: rights are read when a job runs. */
   readonly readGrant: ReadGrant;
   readonly tables: Tables;
+  /** Called before a job with its table, which another process may have found later than this one. Defaults to none. */
+  readonly refreshTables?: WorkContext['refreshTables'];
   readonly files: FileStore;
   /** Signs links to files. */
   readonly secret: string;

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '@rowhouse/tables';
 import { hasChangeTables } from '@rowhouse/tables/internal';
-import { madeRecords } from '@rowhouse/tables-dev/internal';
+import { madeRecords, schemaFingerprint } from '@rowhouse/tables-dev/internal';
 import {
   type IntrospectedTable,
   type IntrospectionNote,
@@ -27,6 +27,8 @@ export interface IntrospectedDatabase {
   readonly sources: TableSources | null;
   /** Whether changes can be kept, so that they are undone; true for one that is read-only or unavailable. */
   readonly isPrepared: boolean;
+  /** Of the schema before its tables were read; null if unavailable. */
+  readonly fingerprint: string | null;
   /** Why it is unavailable, without the password; null if available. */
   readonly fault: string | null;
 }
@@ -68,6 +70,7 @@ export function connectForWrites(name: string, { url }: DatabaseSettings): Promi
 
 export async function findDatabase(named: Named): Promise<IntrospectedDatabase> {
   const { name, settings, address } = named;
+  const schemas = settings.schemas && { schemas: settings.schemas };
   const db = await connectDatabase({
     address,
     writable: false,
@@ -76,13 +79,10 @@ export async function findDatabase(named: Named): Promise<IntrospectedDatabase> 
     onIdleError: () => undefined,
   });
   try {
-    const { tables, notes } = await introspectTables({
-      db,
-      routePrefix: name,
-      ...(settings.schemas && { schemas: settings.schemas }),
-    });
-
-    const sources = await tableSources({ db, ...(settings.schemas && { schemas: settings.schemas }) });
+    // Before: a change while the tables are read is found by the next comparison.
+    const fingerprint = await schemaFingerprint({ db, ...schemas });
+    const { tables, notes } = await introspectTables({ db, routePrefix: name, ...schemas });
+    const sources = await tableSources({ db, ...schemas });
 
     return {
       ...named,
@@ -90,6 +90,7 @@ export async function findDatabase(named: Named): Promise<IntrospectedDatabase> 
       notes,
       sources,
       isPrepared: settings.writable !== true || (await hasChangeTables(db)),
+      fingerprint,
       fault: null,
     };
   } catch (error) {
@@ -102,7 +103,7 @@ export async function findDatabase(named: Named): Promise<IntrospectedDatabase> 
       );
     }
 
-    return { ...named, tables: [], notes: [], sources: null, isPrepared: true, fault };
+    return { ...named, tables: [], notes: [], sources: null, isPrepared: true, fingerprint: null, fault };
   } finally {
     // Fails if it was never connected.
     await db.destroy().catch(() => undefined);

@@ -9,5 +9,6 @@ export {
   findDatabases,
   type IntrospectedDatabase,
 } from './findDatabases.ts';
+export { type CompareSchema, followSchemas } from './followSchemas.ts';
 export { rowLinks } from './rowLinks.ts';
 export { openTemplateFolder, sourceOf, type TemplateFolder } from './templateFolder.ts';

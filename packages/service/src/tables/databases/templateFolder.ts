@@ -10,6 +10,8 @@ type TemplateTables = ReadonlyMap<string | null, readonly TableDefinition[]>;
 interface TemplateFolderOptions {
   /** Folder of JSON files, each a template with a `source`. */
   readonly folder: string;
+  /** The files to read. Defaults to all of the folder. */
+  readonly files?: readonly string[] | undefined;
   /** By database; null is the service's own. */
   readonly sources: ReadonlyMap<string | null, TableSources | 'unavailable'>;
   readonly config: Parameters<TableSources['define']>[1]['config'];
@@ -17,6 +19,7 @@ interface TemplateFolderOptions {
 }
 
 export interface TemplateFolder {
+  readonly files: readonly string[];
   /** The tables at the start. */
   readonly tables: TemplateTables;
   /** Name of an unavailable database → routePrefixes of its templates. */
@@ -35,12 +38,13 @@ export interface TemplateFolder {
  * @throws StartError that lists all faults of all files, each with path, value and remedy.
  */
 export function openTemplateFolder(options: TemplateFolderOptions): TemplateFolder {
-  const files = namesIn(options.folder);
+  const { files = namesIn(options.folder) } = options;
   const start = read(files, options);
   if (start.reports.length > 0) throw new StartError(start.reports.join('\n\n'));
   let known = { state: stateOf(files), tables: start.tables as TemplateTables };
 
   return {
+    files,
     tables: start.tables,
     unavailable: start.unavailable,
     current() {

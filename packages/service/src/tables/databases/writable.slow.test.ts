@@ -124,8 +124,10 @@ describe.each(dialects)('A served database whose connections may write, on %s', 
         .routeRules()
         .filter(({ path }) => path.startsWith(start) && !path.startsWith(`${start}towns/`));
       expect(rules.length).toBeGreaterThan(50);
+      // One route is for tables that are created while it runs.
+      const suffixes = rules.map(({ path }) => path.split('/').at(-1)).filter((suffix) => suffix !== '*');
 
-      return [...new Set(rules.map(({ path }) => path.split('/').at(-1)))].sort();
+      return [...new Set(suffixes)].sort();
     };
     const reading = ['exportExcel', 'init', 'tableData'];
     expect(routesOf('closed')).toEqual(reading);

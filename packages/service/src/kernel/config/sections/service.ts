@@ -80,6 +80,10 @@ export const service = defineSection(
       'Limit of database connections for the requests of a process: two thirds for their queries, one third for sign-in and sessions.',
       { range: [2, 500], default: 10 },
     ),
+    schemaCheckSeconds: whole(
+      'Seconds after which the schemas of served databases are compared with their tables; 0: only at the start.',
+      { range: [0, 86_400, 'seconds'], default: 60 },
+    ),
     databaseLimits: group({
       statementSeconds: whole('Seconds after which PostgreSQL ends a statement of a request; 0: never.', {
         range: [0, 86_400, 'seconds'],
