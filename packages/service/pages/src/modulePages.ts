@@ -27,6 +27,11 @@ export type PageRecord = Pick<RouteRecordSingleView, 'path' | 'component' | 'pro
   readonly name: string;
 };
 
+/** Whether modules show another component instead of a page, or remove it. */
+export function isChanged(page: string): boolean {
+  return changedPages[page] !== undefined;
+}
+
 export function isRemoved(page: string): boolean {
   return changedPages[page] === null;
 }

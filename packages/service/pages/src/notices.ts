@@ -1,4 +1,4 @@
-import { readonly, ref } from 'vue';
+import { readonly, ref, shallowRef } from 'vue';
 
 /** The result of an action of the user, shown until it is dismissed or another page is opened. */
 export interface Notice {
@@ -15,6 +15,9 @@ const list = ref<Notice[]>([]);
 let lastId = 0;
 
 export const notices = readonly(list);
+
+/** The open panel, next to which the browser lets nothing be used; null for none. */
+export const noticesPlace = shallowRef<HTMLElement | null>(null);
 
 /** `fresh` for a notice that is shown on the next page. */
 export function notify(

@@ -47,6 +47,7 @@ const partners = defineTable({
     name: 'Partners',
     comparisonOperator: 'ILIKE',
     buttons: ['create', 'import', 'show', 'edit', 'destroy'],
+    selectable: true,
     columns: [
       column('partners', 'Name', 'name', { meta: ['searchable', 'sortable', 'sort:ASC'] }),
       column('partners', 'E-mail', 'email'),

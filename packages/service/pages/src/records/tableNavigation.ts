@@ -1,6 +1,8 @@
 import type { TableController } from '@rowhouse/table-vue';
 import { useRouter } from 'vue-router';
+import { isChanged } from '../modulePages.ts';
 import { session } from '../session.ts';
+import { panelForm, panelQuery } from './panelPath.ts';
 import { formPath, recordPath } from './recordPath.ts';
 
 /** Target of a router button. */
@@ -22,8 +24,7 @@ export function useTableNavigation(
   return ({ name, params }) => {
     if (router.hasRoute(name)) return router.push({ name, params: params as Record<string, string> });
     const entry = session.tables.find((one) => one.id === id());
-    const [given] = Object.values(params);
-    const row = given === undefined ? null : String(given);
+    const row = rowIn(params);
     // The table keeps its search, filters and sort in the address.
     const at = { row, position: positionOf(table(), row), search: location.search };
     const form = entry === undefined ? null : formPath(entry, name, at);
@@ -31,6 +32,33 @@ export function useTableNavigation(
 
     return row === null ? undefined : router.push(recordPath(id(), row, at.position, at.search));
   };
+}
+
+/** The same for a page that shows the forms of records in its panel, unless modules have replaced their pages. */
+export function usePanelNavigation(
+  id: () => string,
+  table: () => TableController | undefined,
+): (target: Target) => unknown {
+  const router = useRouter();
+  const navigate = useTableNavigation(id, table);
+  const hasOtherForms = isChanged('tables.create') || isChanged('tables.edit');
+
+  return (target) => {
+    const entry = session.tables.find((one) => one.id === id());
+    const row = rowIn(target.params);
+    const isElsewhere = hasOtherForms || router.hasRoute(target.name);
+    const form = entry === undefined || isElsewhere ? null : panelForm(entry, target.name, row);
+
+    return form === null
+      ? navigate(target)
+      : router.push(panelQuery(form, positionOf(table(), row), location.search));
+  };
+}
+
+function rowIn(params: Target['params']): string | null {
+  const [given] = Object.values(params);
+
+  return given === undefined ? null : String(given);
 }
 
 /** Zero-based index in the result. */
