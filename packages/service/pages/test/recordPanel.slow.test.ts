@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accessibilityFaults } from '../../../../test/axe.ts';
 import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { type PartnersDatabase, partnersModule } from './partners.fixture.ts';
-import { keepScreenshot, type OpenOptions, type Pages, people, startPages, takeFaults } from './startPages.ts';
+import {
+  keepScreenshot,
+  type OpenOptions,
+  type Pages,
+  people,
+  startPages,
+  takeFaults,
+} from './startPages.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -43,7 +50,8 @@ const notesOf = async (...numbers: number[]) => {
 const open = (path = '/tables/partners?partners.length=30', options: OpenOptions = {}) =>
   pages.open(path, { as: people.administrator, ...options });
 const panel = (page: Page) => page.locator('dialog.app-panel[open]');
-const shows = (page: Page, name: string) => panel(page).getByRole('heading', { level: 2, name }).first().waitFor();
+const shows = (page: Page, name: string) =>
+  panel(page).getByRole('heading', { level: 2, name }).first().waitFor();
 const isClosed = (page: Page) => panel(page).waitFor({ state: 'detached' });
 const field = (page: Page, label: string) => panel(page).locator('.rh-record-form').getByLabel(label);
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });

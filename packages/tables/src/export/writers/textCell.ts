@@ -134,7 +134,7 @@ const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
-/** Plain notation without leading zeros, with at most so many decimals: `-12.50`. */
+/** Plain notation without leading zeros, with at most this number of decimals: `-12.50`. */
 function isPlainNumber(decimals: number): IsPlainText {
   return (bytes, from, to) => {
     if (to - from > numberLength) return false;
