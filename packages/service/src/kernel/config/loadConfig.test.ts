@@ -37,6 +37,7 @@ describe('The configuration', () => {
       databaseReplicas: [],
       databaseReplicaLag: 10,
       databasePoolSize: 10,
+      schemaCheckSeconds: 60,
       databaseLimits: { statementSeconds: 60, lockSeconds: 3 },
       stopDelay: 0,
       logLevel: 'info',
