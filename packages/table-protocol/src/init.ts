@@ -187,6 +187,8 @@ export const initButton = object({
   preview: optional(text()),
   /** Path to which the `undo` of the action's response is posted. Null: the action cannot be undone. Missing for other buttons. */
   undo: optional(nullable(text())),
+  /** Set if undoing it does not restore records with which other rows are deleted or changed. */
+  partialUndo: optional(exactly(true)),
 });
 /** A button for the client: server routes are resolved to a `path` or a `route`. */
 export interface InitButton extends Infer<typeof initButton> {}

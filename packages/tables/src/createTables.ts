@@ -12,6 +12,7 @@ import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import type { HasPermission, Permits } from './definition/Permits.ts';
 import type { Table } from './definition/Table.ts';
+import type { TableAction } from './definition/TableAction.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
 import { referenceTablesFinder } from './edit/referenceTables.ts';
 import { invalidField, type TableError } from './errors.ts';
@@ -20,12 +21,14 @@ import { assertGroups } from './export/planGroups.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
 import { type ImportOperations, importOperations } from './imports/importOperations.ts';
 import { assertUsableFilters } from './init/assertUsableFilters.ts';
+import type { Undoes } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
 import { type ActionOperations, actionOperations, type WithAction } from './inputs/actionOperations.ts';
-import type { TableQuery } from './prepare/tableQueries.ts';
+import type { TableQueries, TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import { type FieldOperations, fieldOperations } from './records/fieldOperations.ts';
+import { mayTakeOthers } from './records/keptRecord.ts';
 import { type RecordOperations, recordOperations } from './records/recordOperations.ts';
 import { type RecordTableOptions, recordTableFinder } from './related/recordTables.ts';
 import { type RelatedOptions, relatedTables } from './related/relatedTables.ts';
@@ -227,7 +230,7 @@ export function createTables(given: TablesOptions): Tables {
           ...(options.permits && { permits: options.permits }),
           hasPermission: options.hasPermission,
           references,
-          canUndo: (action) => keepsRows(action, { runtime, context: { user } }),
+          undoes: (action) => undoesOf(action, { runtime, queries: queriesOf(id), user }),
         });
       }),
     request: (id, payload, user = null, timeZone) =>
@@ -273,6 +276,23 @@ export function createTables(given: TablesOptions): Tables {
     fields: fieldOperations({ ...options, runtime, get, queriesOf, references, related }),
     imports: importOperations({ ...options, get, queriesOf, references }),
   };
+}
+
+interface UndoingUser {
+  readonly runtime: TableRuntime;
+  readonly queries: TableQueries;
+  readonly user: unknown;
+}
+
+/** What a user can undo of an action; null for nothing. */
+async function undoesOf(
+  action: TableAction,
+  { runtime, queries, user }: UndoingUser,
+): Promise<Undoes | null> {
+  if (!(await keepsRows(action, { runtime, context: { user } }))) return null;
+  const isPartial = action.delete && (await mayTakeOthers(queries, user));
+
+  return isPartial ? 'part' : 'all';
 }
 
 function notAPage(): TableError {

@@ -18,7 +18,13 @@ describe.each(Object.entries(httpServers))('undoing an action over HTTP, by %s',
     app = await serve({
       db,
       tables: [
-        goods({ close: { update: { set: { state: 'closed' } } }, ring: { row: () => undefined } } as never),
+        goods(
+          {
+            ...{ close: { update: { set: { state: 'closed' } } }, ring: { row: () => undefined } },
+            purge: { delete: true },
+          } as never,
+          { records: { fields: { label: true }, delete: true } } as never,
+        ),
       ],
       changes: { userId: (user) => String(user) },
       access: {
@@ -50,12 +56,13 @@ describe.each(Object.entries(httpServers))('undoing an action over HTTP, by %s',
   };
 
   it('is told by the button, and done under the path of the action, with its permission', async () => {
-    permitted = ['init', 'close', 'ring'];
+    permitted = ['init', 'close', 'ring', 'purge'];
     const { body: init } = await send('GET', 'init');
     const { buttons } = init.template as { readonly buttons: { readonly global: object[] } };
     expect(buttons.global).toMatchObject([
       { name: 'close', undo: '/api/goods/close/undo' },
       { name: 'ring', undo: null },
+      { name: 'purge', undo: '/api/goods/purge/undo' },
     ]);
     const { body } = await send('PATCH', 'close', { meta: {} });
     expect([body.processed, await closed()]).toEqual([size, size]);
@@ -74,6 +81,30 @@ describe.each(Object.entries(httpServers))('undoing an action over HTTP, by %s',
     });
     expect(await closed()).toBe(0);
     expect((await send('POST', 'close/undo', { undo: body.undo })).status).toBe(422);
+  });
+
+  it('is the same for one that deletes records: what is not in the place of another returns', async () => {
+    permitted = ['purge'];
+    const { body } = await send('PATCH', 'purge', { meta: {} });
+    expect(body).toMatchObject({ processed: size, failedCount: 0 });
+    await sql`insert into goods (id, code, state, owner) values (1, 'C2', 'new', 'bob')`.execute(db);
+    permitted = ['close'];
+    expect((await send('POST', 'purge/undo', { undo: body.undo })).status).toBe(403);
+    permitted = ['purge', 'close'];
+    expect((await send('POST', 'purge/undo', { undo: body.undo }, 'bob')).status).toBe(404);
+    expect((await send('POST', 'close/undo', { undo: body.undo })).status).toBe(404);
+    const undone = await send('POST', 'purge/undo', { undo: body.undo });
+    expect(undone).toMatchObject({
+      status: 200,
+      body: {
+        ...{ message: '4 rows were restored. 1 row could not be restored.', processed: 4, failedCount: 1 },
+        failed: [{ dtRowId: 1002, message: expect.stringContaining('another one has one of its values') }],
+      },
+    });
+    const { rows } = await sql<{ code: string }>`select code from goods where owner = 'ann'`.execute(db);
+    expect(rows.map(({ code }) => code).sort()).toEqual(['C1', 'C3', 'C4', 'C5']);
+    expect((await send('POST', 'purge/undo', { undo: body.undo })).status).toBe(422);
+    await sql`update goods set owner = 'ann' where code = 'C2'`.execute(db);
   });
 
   it('refuses what names no change, field by field', async () => {

@@ -1,6 +1,8 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import { runChange } from '../changes/runChange.ts';
 import type { TableAction } from '../definition/TableAction.ts';
+import { isDeclared } from '../definition/tableActions.ts';
+import type { EditedRecord } from '../edit/EditTarget.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { updateTarget } from '../update/UpdateTarget.ts';
 import { withInput } from '../update/withInput.ts';
@@ -12,21 +14,35 @@ import type { RunSteps } from './RunSteps.ts';
 import { readChunk } from './readChunk.ts';
 import { updateRows } from './updateRows.ts';
 
+/** How the package itself writes the rows of an action, so that it knows what to undo. */
+export interface DeclaredSteps extends Pick<RunSteps, 'handle' | 'takesMore'> {
+  /** What is kept of the rows. */
+  kept(run: ActionRun): {
+    readonly record: EditedRecord;
+    /** By the database's names. */
+    readonly columns: readonly string[];
+    readonly deletes?: true;
+  };
+}
+
 /** An action over the rows that match its request. */
-export function actionSteps(action: TableAction): RunSteps {
+export function actionSteps(
+  action: TableAction,
+  declared: DeclaredSteps | null = action.update ? updateSteps(action) : null,
+): RunSteps {
   return {
     list: (transaction, { query, cancel }, key) => listRows(transaction, query, key, cancel),
 
     async start(transaction, run, { total }) {
-      if (run.change !== null && total > 0) {
+      if (declared && run.change !== null && total > 0) {
         const { table, context, runtime } = run.query;
-        const { record, set } = runTarget(run);
+        const { record, ...kept } = declared.kept(run);
         await runtime.changes.add(withSafeTexts(transaction.withoutPlugins()), {
           ...{ id: run.change, table: table.id, user: context.user, row: null },
           content: {
             ...{ kind: 'action', action: run.actionName, run: run.id },
             ids: record.ids.map(({ column }) => column),
-            columns: set.map(({ column }) => column),
+            ...kept,
           },
         });
       }
@@ -37,16 +53,30 @@ export function actionSteps(action: TableAction): RunSteps {
 
     change: async ({ id, query }) => ((await keepsRows(action, query)) ? runChange('action', id) : null),
 
-    handle: async (part, place, attempt, startedAt) =>
-      action.update
-        ? updateRows(part, place, attempt, {
-            query: place.run.query,
-            target: runTarget(place.run),
-            now: new Date(startedAt),
-          })
-        : handleRows(await readChunk(place.transaction, place.run.query, part), place, attempt),
+    handle:
+      declared?.handle ??
+      (async (part, place, attempt) =>
+        handleRows(await readChunk(place.transaction, place.run.query, part), place, attempt)),
+    takesMore: declared?.takesMore ?? false,
+  };
+}
 
-    takesMore: action.update !== undefined && action.chunkSize === undefined,
+function updateSteps({ chunkSize }: TableAction): DeclaredSteps {
+  return {
+    kept(run) {
+      const { record, set } = runTarget(run);
+
+      return { record, columns: set.map(({ column }) => column) };
+    },
+
+    handle: async (part, place, attempt, startedAt) =>
+      updateRows(part, place, attempt, {
+        query: place.run.query,
+        target: runTarget(place.run),
+        now: new Date(startedAt),
+      }),
+
+    takesMore: chunkSize === undefined,
   };
 }
 
@@ -54,12 +84,12 @@ interface KeepingFor extends Pick<TableQuery, 'runtime'> {
   readonly context: { readonly user: unknown };
 }
 
-/** Whether the user of a query can undo an action: only what the package itself writes is known. */
+/** Whether the user of a query can undo an action. */
 export async function keepsRows(
-  { update }: Pick<TableAction, 'update'>,
+  action: Pick<TableAction, 'update' | 'delete'>,
   { runtime, context: { user } }: KeepingFor,
 ): Promise<boolean> {
-  return update !== undefined && runtime.changes.keeps(user);
+  return isDeclared(action) && runtime.changes.keeps(user);
 }
 
 function runTarget({ query, action, actionName, input }: ActionRun) {

@@ -15,6 +15,8 @@ export interface Attempt {
   readonly size: number;
   /** Why the first row is not tried again; null to try it. */
   readonly givenUp: unknown;
+  /** Whether to commit with the rows done by then. */
+  readonly isFull?: () => boolean;
 }
 
 /** Outcome of the first `done` rows of a chunk. */
@@ -46,7 +48,7 @@ export function handleRows(
 async function handleEach(
   rows: Chunk,
   environment: CallEnvironment,
-  { givenUp }: Attempt,
+  { givenUp, isFull = () => false }: Attempt,
 ): Promise<HandledRows> {
   const { run } = environment;
   const { action, cancel, pause } = run;
@@ -56,7 +58,7 @@ async function handleEach(
   let gone = 0;
 
   for (const row of rows) {
-    if (cancel.aborted || pause.aborted || performance.now() > end) break;
+    if (cancel.aborted || pause.aborted || performance.now() > end || isFull()) break;
 
     if (row) {
       const called =

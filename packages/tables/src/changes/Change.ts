@@ -39,6 +39,8 @@ export interface RowsChange {
   /** The columns that identify records and those that are written, by the database's names. */
   readonly ids: readonly string[];
   readonly columns: readonly string[];
+  /** Whether the records were deleted, or marked as deleted. */
+  readonly deletes?: true;
 }
 
 export interface ChangedField {
@@ -84,7 +86,7 @@ export interface ChangeLog {
   keeps(user: unknown): Promise<boolean>;
   /** Writes the change in its own transaction, and returns its id. */
   add(rawDb: Kysely<AnyDatabase>, change: NewChange): Promise<string>;
-  /** A change that the user made in the last 24 hours, a deletion in the last 30 days; null if there is none of that id. */
+  /** A change that the user made in the last 24 hours, a deletion of one record in the last 30 days; null if there is none of that id. */
   find(
     rawDb: Kysely<AnyDatabase>,
     change: {

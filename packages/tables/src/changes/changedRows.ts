@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { changeTable } from './changeTable.ts';
 
@@ -10,7 +10,8 @@ export interface ChangedRow {
   readonly ids: readonly string[];
   /** Null for a record that was created. */
   readonly before: Texts | null;
-  readonly after: Texts;
+  /** Null for a record that was removed. */
+  readonly after: Texts | null;
 }
 
 type Texts = readonly (string | null)[];
@@ -20,8 +21,11 @@ export type StoredRow = readonly [
   key: string | null,
   ids: readonly string[] | null,
   before: Texts | null,
-  after: Texts,
+  after: Texts | null,
 ];
+
+/** Characters of a piece at most, except that of one row: servers limit the size of a statement. */
+const largestPiece = 1_000_000;
 
 /**
  * Keeps rows in the transaction that changes them, after those that were kept before. Of the transactions of one change, only one at
@@ -33,20 +37,32 @@ export async function keepRows(
   rows: readonly ChangedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const stored = rows.map(({ key, ids, before, after }): StoredRow => {
-    const isKey = key !== null && ids.length === 1 && ids[0] === key;
+  let position = await countRows(rawDb, change);
+  for (const piece of piecesOf(rows)) {
+    await changeTable(rawDb)
+      .insertInto('rowhouse_changed_rows')
+      .values({ change_id: change, position, size: piece.length, content: `[${piece.join(',')}]` })
+      .execute();
+    position += piece.length;
+  }
+}
 
-    return [key, isKey ? null : ids, before, after];
-  });
-  await changeTable(rawDb)
-    .insertInto('rowhouse_changed_rows')
-    .values({
-      change_id: change,
-      position: await countRows(rawDb, change),
-      size: rows.length,
-      content: JSON.stringify(stored),
-    })
-    .execute();
+/** The rows as they are stored, in pieces that a statement can have. */
+function piecesOf(rows: readonly ChangedRow[]): string[][] {
+  const pieces: string[][] = [[]];
+  let length = 0;
+  for (const { key, ids, before, after } of rows) {
+    const isKey = key !== null && ids.length === 1 && ids[0] === key;
+    const text = JSON.stringify([key, isKey ? null : ids, before, after] satisfies StoredRow);
+    if (length > 0 && length + text.length > largestPiece) {
+      pieces.push([]);
+      length = 0;
+    }
+    pieces.at(-1)?.push(text);
+    length += text.length;
+  }
+
+  return pieces;
 }
 
 /** The number of rows that are kept of a change. */
@@ -88,6 +104,35 @@ export async function readRows(
       .slice(Math.max(0, start - first), Math.max(0, end - first))
       .map(([key, ids, before, after]) => ({ key, ids: ids ?? [key ?? ''], before, after }));
   });
+}
+
+/** Characters that are read together, except those of one piece: large rows would not have room in memory. */
+const mostRead = 16_000_000;
+
+/** From where on the last of some rows can be read together. */
+export async function lastReadable(
+  rawDb: Kysely<AnyDatabase>,
+  change: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<number> {
+  const pieces = await changeTable(rawDb)
+    .selectFrom('rowhouse_changed_rows')
+    .select(['position', sql<number | string>`length(content)`.as('length')])
+    .where('change_id', '=', change)
+    .where('position', '>', start - maxChunkRows)
+    .where('position', '<', end)
+    .orderBy('position', 'desc')
+    .execute();
+  if (pieces.length === 0) return start;
+  let first = end;
+  let read = 0;
+  for (const { position, length } of pieces) {
+    read += Number(length);
+    if (read > mostRead && first < end) break;
+    first = Number(position);
+  }
+
+  return Math.max(start, first);
 }
 
 /** Rows that one statement removes: a longer one would hold up others. */

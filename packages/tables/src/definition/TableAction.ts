@@ -114,7 +114,7 @@ export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = Action
         readonly delete?: never;
       }
     | {
-        /** Deletes the records of the rows, one after another, as `records.delete` of the table does. */
+        /** Deletes the records of the rows, one after another, as `records.delete` of the table does. Its user can undo it for 24 hours. */
         readonly delete: true;
         readonly row?: never;
         readonly rows?: never;

@@ -14,6 +14,11 @@ export function actionsOf({
   return { ...templateActions(template), ...actions };
 }
 
+/** Whether the package itself writes the rows of an action: what functions do is not known, and cannot be undone. */
+export function isDeclared(action: Pick<TableAction, 'update' | 'delete'>): boolean {
+  return action.update !== undefined || action.delete === true;
+}
+
 const largestChunk = 1000;
 
 /**

@@ -5,7 +5,7 @@ import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { failureText } from '../actions/runRecords.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import type { ActionResult } from '../definition/TableAction.ts';
-import { actionsOf } from '../definition/tableActions.ts';
+import { actionsOf, isDeclared } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
 import { isUndo, parseUndo } from '../records/parseUndo.ts';
 import { readActionRequest } from '../request/actionRequest.ts';
@@ -34,7 +34,7 @@ export interface ActionRoutesOptions<Incoming> extends RouteContext<Incoming> {
   readonly validated: boolean;
   /** Null if no action can run in the background. */
   readonly jobs: ActionJobs | null;
-  /** Whether changes are kept, so that those of an `update` can be undone. */
+  /** Whether changes are kept, so that updates and deletions can be undone. */
   readonly canUndo: boolean;
 }
 
@@ -45,7 +45,8 @@ export interface ActionRoutesOptions<Incoming> extends RouteContext<Incoming> {
 export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): TableRoute<Incoming>[] {
   const { id, definition, config, open, jobs } = options;
 
-  return Object.entries(actionsOf(definition)).flatMap(([action, { background = false, update }]) => {
+  return Object.entries(actionsOf(definition)).flatMap(([action, declared]) => {
+    const { background = false } = declared;
     const name = `${id}.${action}`;
     const buttons = actionButtons(definition.template, name, config).filter(({ method }) => method !== null);
     const methods = [...new Set(buttons.flatMap(({ method }) => method ?? []))];
@@ -94,7 +95,7 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
     return [
       route,
       ...inputRoutes(options, { action, takesSelection }),
-      ...(update !== undefined && options.canUndo ? [undoActionRoute(options, started)] : []),
+      ...(isDeclared(declared) && options.canUndo ? [undoActionRoute(options, started)] : []),
     ];
   });
 }

@@ -33,9 +33,12 @@ export interface InitContext {
   readonly pathParams?: Readonly<Record<string, string>>;
 }
 
+/** `part`: a deletion that takes other rows along is not undone. */
+export type Undoes = 'all' | 'part';
+
 export interface InitAction extends Pick<TableAction, 'input' | 'update'> {
-  /** Whether the caller can undo it. */
-  readonly canUndo: boolean;
+  /** What of it the caller can undo; null for nothing. */
+  readonly undoes: Undoes | null;
 }
 
 export interface InitEditing {

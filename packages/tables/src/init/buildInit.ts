@@ -127,7 +127,12 @@ function initButton(
     ...(button.selection && { matching: true as const }),
     ...(own.input && { form: ownPath(form, context) }),
     ...(own.update && context.routes.find(preview) && { preview: ownPath(preview, context) }),
-    undo: own.canUndo && context.routes.find(undo) ? ownPath(undo, context) : null,
+    ...(own.undoes !== null && context.routes.find(undo)
+      ? {
+          undo: ownPath(undo, context),
+          ...(own.undoes === 'part' && { partialUndo: true as const }),
+        }
+      : { undo: null }),
   };
 }
 

@@ -10,7 +10,7 @@ import { facetTypes } from '../request/parse/summary.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import type { Template } from '../template/Template.ts';
 import { buildInit } from './buildInit.ts';
-import { type InitAction, type InitContext, ownPath, usableRoutes } from './InitContext.ts';
+import { type InitAction, type InitContext, ownPath, type Undoes, usableRoutes } from './InitContext.ts';
 import { initEditing } from './initEditing.ts';
 
 /** Data for drawing a table, in addition to its template. */
@@ -40,15 +40,15 @@ export async function initTable(
     rules = given.rules,
     query = null,
     references = async () => null,
-    canUndo = async () => false,
+    undoes = async () => null,
   }: InitOptions &
     Partial<InitQuery> & {
       readonly routes?: RouteRegistry;
       readonly permits?: Permits;
       readonly hasPermission?: HasPermission | undefined;
       readonly references?: FindReferenceTables;
-      /** Whether the user can undo an action. */
-      readonly canUndo?: CanUndo;
+      /** What the user can undo of an action. */
+      readonly undoes?: UndoesOf;
     },
 ): Promise<InitResponse> {
   const table = tableInLocale(given, readLocale(locale));
@@ -62,7 +62,7 @@ export async function initTable(
     readPath: ownPath(routeNames.data, paths),
     timeZone: requestTimeZone(timeZone, config),
     enums,
-    actions: await initActions(table, canUndo),
+    actions: await initActions(table, undoes),
     deletes: routeNames.destroy,
     summaries: initSummaries(template, rules, context.mayUse),
     edit: await initEditing(table, {
@@ -83,14 +83,14 @@ export async function initTable(
   };
 }
 
-type CanUndo = (action: TableAction) => Promise<boolean>;
+type UndoesOf = (action: TableAction) => Promise<Undoes | null>;
 
 /** Name of the route → action. */
-async function initActions({ id, actions }: Table, canUndo: CanUndo): Promise<Map<string, InitAction>> {
+async function initActions({ id, actions }: Table, undoes: UndoesOf): Promise<Map<string, InitAction>> {
   return new Map(
     await Promise.all(
       Object.entries(actions).map(
-        async ([name, own]) => [`${id}.${name}`, { ...own, canUndo: await canUndo(own) }] as const,
+        async ([name, own]) => [`${id}.${name}`, { ...own, undoes: await undoes(own) }] as const,
       ),
     ),
   );

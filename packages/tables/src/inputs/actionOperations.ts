@@ -13,7 +13,7 @@ import { TableError } from '../errors.ts';
 import { usableRoutes } from '../init/InitContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
-import { deletingAction } from '../records/deletingAction.ts';
+import { stepsOf } from '../records/deletingSteps.ts';
 import { isUndo, parseUndo } from '../records/parseUndo.ts';
 import type { PlanOptions } from '../records/RecordPlan.ts';
 import { formOf, newValues } from '../records/recordForm.ts';
@@ -41,7 +41,7 @@ export interface ActionOperations {
    * Runs an action of a table exactly once for each row that matches the request now; or starts or continues the run
    * `options.runId` for the rows that were listed for it, which needs the same `payload`, `user` and `options.timeZone`. A cancelled run also returns its
    * result. Failures of rows are in the result. With an `UndoPayload` as its payload, it undoes what an earlier run of the same user has
-   * changed by an `update`, and the failures are rows that were changed since. Throws what `data` throws, `tables.action_refused` and other errors of
+   * changed by an `update`, or deleted, and the failures are rows that were changed since, or cannot be restored. Throws what `data` throws, `tables.action_refused` and other errors of
    * `before` and `after`, `tables.rows_changed` if the request names another number of rows, the reason of
    * `options.pause`, and `tables.action_unavailable`.
    */
@@ -118,7 +118,9 @@ export function actionOperations(options: OperationsOptions): ActionOperations {
       return withAction({ ...call, run }, async (query, named) => {
         const input = await readInput(query, named, options);
 
-        return use(actionRun(query, named.name, deletingAction(named.action, query), run, input));
+        const { name, action } = named;
+
+        return use(actionRun(query, name, action, run, input, stepsOf(action, query)));
       });
     }
 

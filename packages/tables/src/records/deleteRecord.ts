@@ -2,24 +2,33 @@ import { isForeignKeyFault, withSafeTexts } from '@rowhouse/drivers';
 import type { EnglishText } from '@rowhouse/problems';
 import type { RecordDeletion } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
+import type { ChangedRow } from '../changes/changedRows.ts';
 import { versionAttribute } from '../definition/fields.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { lockRow } from '../edit/lockRow.ts';
 import { notFound } from '../edit/notFound.ts';
 import { present } from '../edit/presentRow.ts';
-import { findRecords, isRecord, readRow, tableOf, updateRecord } from '../edit/records.ts';
+import {
+  findRecords,
+  type IdentifiedRecord,
+  isRecord,
+  readRow,
+  tableOf,
+  updateRecord,
+} from '../edit/records.ts';
 import { asSent } from '../edit/seenCell.ts';
 import { changedColumns, readTexts, type StoredTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
-import { type RecordDependents, recordDependents } from '../related/dependents.ts';
+import { recordDependents } from '../related/dependents.ts';
 import type { RelatedOptions } from '../related/relatedTables.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import { isOfApplication, ofApplication } from '../runtime/applicationErrors.ts';
 import { claimChange } from './claimChange.ts';
+import { type Keeping, keepingOf, readKept } from './keptRecord.ts';
 import type { RecordRequest } from './parseRecord.ts';
 import type { RecordPlan } from './RecordPlan.ts';
-import { softDeletion } from './softDeletion.ts';
+import { softColumn, softDeletion } from './softDeletion.ts';
 import { callRecord, type RecordWriting } from './writeFields.ts';
 
 /**
@@ -33,16 +42,28 @@ export async function deleteRecord(
   related: RelatedOptions,
   undone?: { readonly id: string; readonly columns: StoredTexts },
 ): Promise<{ readonly undo: string | null }> {
-  const { runtime, context } = plan.query;
-  const isRecorded =
-    (await runtime.changes.keeps(context.user)) && !(await changesOthers(plan, request.row, related));
+  const { runtime, context, table } = plan.query;
+  const keeping = await keepingOf(plan);
   try {
     const undo = await writeTransaction(runtime, async (transaction) => {
       const rawDb = withSafeTexts(transaction.withoutPlugins());
       if (undone) await claimChange(rawDb, plan.query, undone.id);
       const writing = { plan, request, values: new Map(), transaction, rawDb };
 
-      return remove(writing, request.row, { isRecorded, was: undone?.columns });
+      const kept = await remove(writing, request.row, { keeping, was: undone?.columns });
+      if (kept === null) return null;
+      const columns = Object.fromEntries(
+        kept.columns.map((column, index) => [column, kept.before[index] ?? null]),
+      );
+
+      return runtime.changes.add(rawDb, {
+        ...{ table: table.id, user: context.user, row: request.row },
+        content: {
+          kind: 'destroy',
+          record: { ids: kept.identified.ids, columns },
+          soft: softColumn(table) === undefined ? null : (kept.columns[0] ?? null),
+        },
+      });
     });
 
     return { undo };
@@ -51,7 +72,7 @@ export async function deleteRecord(
     // Read after the refusal: rows may have been added since the user saw them.
     throw new TableError('tables.edit_refused', isReferenced, {
       cause: error,
-      extensions: shownOf(await dependentsOf(plan, request.row, related)),
+      extensions: { ...(await dependentsOf(plan, request.row, related)) },
     });
   }
 }
@@ -64,20 +85,27 @@ function isRefusedDeletion(error: unknown): boolean {
 }
 
 /**
- * Deletes the record of a row in a transaction of the caller, in the way that the definition declares. Throws what `deleteRecord` throws, without the
- * dependents.
+ * Deletes the record of a row in a transaction of the caller, in the way that the definition declares. Returns what undoes that; null
+ * if nothing does. Throws what `deleteRecord` throws, without the dependents.
  */
 export async function deleteWithin(
   plan: RecordPlan,
   request: RecordRequest & { readonly row: string },
   transaction: Kysely<AnyDatabase>,
-): Promise<void> {
+  keeping: Keeping | null,
+): Promise<ChangedRow | null> {
+  const { query } = plan;
   const rawDb = withSafeTexts(transaction.withoutPlugins());
+  const writing = { plan, request, values: new Map(), transaction, rawDb };
   try {
-    await remove({ plan, request, values: new Map(), transaction, rawDb }, request.row, {
-      isRecorded: false,
-      was: undefined,
-    });
+    const kept = await remove(writing, request.row, { keeping, was: undefined });
+    if (kept === null) return null;
+    const { identified, columns, before } = kept;
+    const row = { key: request.row, ids: identified.ids, before };
+    if (softColumn(query.table) === undefined) return { ...row, after: null };
+    const marked = await readTexts(rawDb, query.runtime.dialect, identified, columns);
+
+    return marked ? { ...row, after: columns.map((column) => marked[column] ?? null) } : null;
   } catch (error) {
     if (!isRefusedDeletion(error)) throw error;
     throw new TableError('tables.edit_refused', isReferenced, { cause: error });
@@ -91,9 +119,9 @@ export async function describeDeletion(
   related: RelatedOptions,
 ): Promise<RecordDeletion> {
   const options = plan.query.table.definition.records?.delete;
-  const { soft, before } = typeof options === 'object' ? options : {};
-  const { refused, ...dependents } = shownOf(await dependentsOf(plan, row, related));
-  if (soft !== undefined) return { dependents: [], soft: true };
+  const { before } = typeof options === 'object' ? options : {};
+  const { refused, ...dependents } = await dependentsOf(plan, row, related);
+  if (softColumn(plan.query.table) !== undefined) return { dependents: [], soft: true };
 
   // A function may delete or change them first.
   return { ...dependents, ...(refused && before === undefined && { refused }) };
@@ -106,32 +134,26 @@ async function dependentsOf({ query, record }: RecordPlan, row: string, related:
   return recordDependents(query, identified, related);
 }
 
-function shownOf({ changesOthers: _, ...shown }: RecordDependents) {
-  return shown;
+/** A deleted record as it was. */
+interface Kept extends Pick<Keeping, 'columns'> {
+  readonly identified: IdentifiedRecord;
+  /** Texts of `columns`. */
+  readonly before: readonly (string | null)[];
 }
 
-/** Restoring the record would not bring back what the database deletes or changes with it, so that this is not undone. */
-async function changesOthers(plan: RecordPlan, row: string, related: RelatedOptions): Promise<boolean> {
-  const options = plan.query.table.definition.records?.delete;
-  if (typeof options === 'object' && options.soft !== undefined) return false;
-
-  return (await dependentsOf(plan, row, related)).changesOthers;
-}
-
-/** Returns the id of the change, if it is kept. `was`: the columns of the record have to be as they were. */
+/** Returns what is kept of the record; null for nothing. `was`: the columns of the record have to be as they were. */
 async function remove(
   writing: RecordWriting,
   rowId: string,
-  { isRecorded, was }: { readonly isRecorded: boolean; readonly was: StoredTexts | undefined },
-): Promise<string | null> {
+  { keeping, was }: { readonly keeping: Keeping | null; readonly was: StoredTexts | undefined },
+): Promise<Kept | null> {
   const { plan, request, transaction, rawDb } = writing;
   const { query, record } = plan;
   const options = query.table.definition.records?.delete;
   const { soft, before, after } = typeof options === 'object' ? options : {};
-  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, new Map([[record, []]]));
+  const { identified, kept } = await lockAndKeep(writing, rowId, keeping);
   const row = await readRow(transaction, query, rowId);
-  const identified = locked.get(record)?.identified;
-  if (row === null || !identified) throw notFound(rowId);
+  if (row === null) throw notFound(rowId);
   const shown = await present({ ...row }, query, transaction);
   const attribute = versionAttribute(query.table);
   if (
@@ -145,7 +167,7 @@ async function remove(
       { extensions: { current: shown } },
     );
   }
-  const { dialect, changes } = query.runtime;
+  const { dialect } = query.runtime;
   if (
     was &&
     changedColumns((await readTexts(rawDb, dialect, identified, Object.keys(was))) ?? {}, was).length > 0
@@ -157,8 +179,6 @@ async function remove(
     );
   }
   const softDelete = soft === undefined ? null : softDeletion(plan, soft);
-  const recordedColumns = softDelete ? [softDelete[0]] : [...record.table.columns.keys()];
-  const columns = isRecorded ? await readTexts(rawDb, dialect, identified, recordedColumns) : undefined;
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (before) await callRecord('delete.before', (change) => before({ ...change, row }), writing);
   if (softDelete === null) {
@@ -177,11 +197,28 @@ async function remove(
     }
   }
   if (after) await callRecord('delete.after', (change) => after({ ...change, row }), writing);
-  if (columns === undefined) return null;
-  const stored = { ids: identified.ids, columns };
 
-  return changes.add(rawDb, {
-    ...{ table: query.table.id, user: query.context.user, row: rowId },
-    content: { kind: 'destroy', record: stored, soft: softDelete?.[0] ?? null },
-  });
+  return keeping && kept && { identified, columns: keeping.columns, before: kept };
+}
+
+/** Locks the record of a row, and reads what is kept of it; null for nothing. */
+async function lockAndKeep(
+  { plan: { query, record }, transaction, rawDb }: RecordWriting,
+  rowId: string,
+  keeping: Keeping | null,
+): Promise<{ readonly identified: IdentifiedRecord; readonly kept: Kept['before'] | null }> {
+  const { dialect } = query.runtime;
+  if (keeping?.takesOthers === null) {
+    // Reading locks the record: one statement less. Whether others refer to it has to be read after that.
+    const [found] = (await findRecords(transaction, query, rowId, [record])) ?? [];
+    const kept = found ? await readKept(rawDb, dialect, found, keeping) : null;
+    if (!found || kept === null) throw notFound(rowId);
+
+    return { identified: found, kept };
+  }
+  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, new Map([[record, []]]));
+  const identified = locked.get(record)?.identified;
+  if (!identified) throw notFound(rowId);
+
+  return { identified, kept: keeping && (await readKept(rawDb, dialect, identified, keeping)) };
 }

@@ -1,19 +1,26 @@
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import type { EnglishText } from '@rowhouse/problems';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ChangeContent } from '../changes/Change.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { IdentifiedRecord } from '../edit/records.ts';
-import { rowIdOf, tableOf, updateRecord } from '../edit/records.ts';
-import { changedColumns, fromTexts, readTexts, type StoredTexts } from '../edit/storedTexts.ts';
+import { rowIdOf, updateRecord } from '../edit/records.ts';
+import { changedColumns, fromTexts, readTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
-import { columnRules, type TableRules } from '../query/columnRules.ts';
+import { columnRules } from '../query/columnRules.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
 import { claimChange } from './claimChange.ts';
+import { insertAgain } from './insertAgain.ts';
 import type { RecordPlan } from './RecordPlan.ts';
 
 type Deletion = Extract<ChangeContent, { kind: 'destroy' }>;
+
+/** Why a deleted record is not restored: the user would not see it, or the database refuses it. */
+export const isHidden: EnglishText =
+  'The record would not be one of your rows, so that it cannot be restored.';
+export const isRefused: EnglishText =
+  'The database refuses to restore the record: another one has one of its values now, or what it refers to is gone.';
 
 /**
  * Undoes a deletion in one transaction: the record is as it was, with the same key. Throws `tables.edit_refused` if the database
@@ -31,39 +38,19 @@ export async function restoreRecord(
     await writeTransaction(query.runtime, async (transaction) => {
       const rawDb = withSafeTexts(transaction.withoutPlugins());
       await claimChange(rawDb, query, id);
+      const { columns } = content.record;
+      const deleted = { columns: Object.keys(columns), rows: [Object.values(columns)], rules };
       await (content.soft === null
-        ? insertAgain(rawDb, plan, { columns: content.record.columns, rules })
+        ? insertAgain(rawDb, record, deleted, query.runtime.dialect)
         : unmark(rawDb, plan, identified, content));
-      if ((await rowIdOf(transaction, query, identified)) === null) {
-        throw refused('The record would not be one of your rows, so that it cannot be restored.');
-      }
+      if ((await rowIdOf(transaction, query, identified)) === null) throw refused(isHidden);
     });
   } catch (error) {
     if (!isRefusedWrite(error) || isOfApplication(error)) throw error;
-    throw refused(
-      'The database refuses to restore the record: another one has one of its values now, or what it refers to is gone.',
-      error,
-    );
+    throw refused(isRefused, error);
   }
 
   return identified;
-}
-
-/** Also the columns that the database numbers by itself; not those that it computes. */
-async function insertAgain(
-  rawDb: Kysely<AnyDatabase>,
-  { query, record }: RecordPlan,
-  { columns, rules }: { readonly columns: StoredTexts; readonly rules: TableRules },
-): Promise<void> {
-  const { dialect } = query.runtime;
-  const isComputed = (name: string) => {
-    const { isGenerated = false, isAutomatic = false } = rules.get(name) ?? {};
-
-    return isGenerated && !isAutomatic;
-  };
-  const written = [...fromTexts(record, columns, dialect)].filter(([name]) => !isComputed(name));
-  await sql`insert into ${tableOf(record)} (${sql.join(written.map(([name]) => sql.id(name)))})
-    ${dialect.inserts.overriding} values (${sql.join(written.map(([, value]) => value))})`.execute(rawDb);
 }
 
 /** A record that was marked as deleted is still there, and may have been marked again or brought back. */

@@ -1,6 +1,14 @@
+import type { Table } from '../definition/Table.ts';
 import { parameter } from '../edit/parameter.ts';
 import { TableError } from '../errors.ts';
 import type { RecordPlan } from './RecordPlan.ts';
+
+/** Name of the column by which records of a table are marked as deleted; undefined if they are removed. */
+export function softColumn({ definition }: Pick<Table, 'definition'>): string | undefined {
+  const options = definition.records?.delete;
+
+  return typeof options === 'object' ? options.soft : undefined;
+}
 
 /** The column that marks a record as deleted, and its value. Throws `tables.invalid_query` if it is no date. */
 export function softDeletion({ query, record }: Pick<RecordPlan, 'query' | 'record'>, name: string) {

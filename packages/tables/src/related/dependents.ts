@@ -32,11 +32,6 @@ interface AffectedByKey extends Affected {
   readonly key: DeclaredKey;
 }
 
-export interface RecordDependents extends Pick<RecordDeletion, 'dependents' | 'others' | 'refused'> {
-  /** Whether the deletion deletes or changes other rows, also such that the user does not see. Not for clients. */
-  readonly changesOthers: boolean;
-}
-
 /**
  * What a deletion of a record would do to rows that refer to it, and to records that are deleted with it. Rows that the user
  * does not see are not counted, and only mentioned if they prevent the deletion, which the user learns from it, too.
@@ -45,7 +40,7 @@ export async function recordDependents(
   query: TableQuery,
   identified: IdentifiedRecord,
   options: RelatedOptions,
-): Promise<RecordDependents> {
+): Promise<Pick<RecordDeletion, 'dependents' | 'others' | 'refused'>> {
   const { rawDb, dialect } = query.runtime;
   const keys = (await declaredKeys(rawDb, dialect, query.catalogue)).filter(
     ({ onDelete, ...table }) => onDelete !== null && query.catalogue.find(table) !== undefined,
@@ -54,7 +49,6 @@ export async function recordDependents(
   const listed = new Map<DeclaredKey, Dependents>();
   let others = false;
   let refused = false;
-  let changesOthers = false;
 
   for (const each of affected) {
     const { key } = each;
@@ -67,7 +61,6 @@ export async function recordDependents(
     );
     if (all === 0) continue;
     refused ||= isRestricted;
-    changesOthers ||= !isRestricted;
     const seen = await bestCount(query, await options.recordTables.of(key, query.context), where);
     others ||= isRestricted && seen.count < all;
     if (seen.rows) {
@@ -80,7 +73,6 @@ export async function recordDependents(
   }
 
   return {
-    changesOthers,
     dependents: [...listed.values()],
     ...(others && { others: true as const }),
     ...(refused && { refused: true as const }),

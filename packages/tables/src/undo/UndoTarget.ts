@@ -4,8 +4,9 @@ import type { AnyDatabase } from '../definition/TableContext.ts';
 import { anchorOf, type EditedRecord } from '../edit/EditTarget.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
+import { columnRules, type TableRules } from '../query/columnRules.ts';
 import type { TextUpdate } from '../query/dialects/Dialect.ts';
-import { softDeletion } from '../records/softDeletion.ts';
+import { softColumn, softDeletion } from '../records/softDeletion.ts';
 import { returnsAll, versionCounter } from '../update/UpdateTarget.ts';
 
 /** The records and columns of a change of many rows, as they are written to undo it. */
@@ -16,6 +17,7 @@ export interface UndoTarget {
   readonly isWhole: boolean;
   readonly set: TextUpdate['set'];
   readonly types: TextUpdate['types'];
+  readonly rules: TableRules;
   /** Column that is incremented with each change of a record; null without one. */
   readonly version: string | null;
   /** Marks a created record as deleted; null if it is removed. */
@@ -42,13 +44,13 @@ export async function undoTarget(
       'The table has other columns now, so that the change cannot be undone. Change the rows yourself.',
     );
   }
-  const options = table.definition.records?.delete;
-  const soft = typeof options === 'object' ? options.soft : undefined;
+  const soft = softColumn(table);
 
   return {
     ...{ query, record, set },
     isWhole: returnsAll(query.query, record),
     types: await runtime.dialect.changedRows.columnTypes(rawDb, record.table),
+    rules: await columnRules(rawDb, runtime.dialect, record.table),
     version: versionCounter({ table, query: query.query, record }),
     soft: soft === undefined ? null : softDeletion({ query, record }, soft),
   };

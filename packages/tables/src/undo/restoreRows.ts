@@ -4,15 +4,19 @@ import type { AnyDatabase } from '../definition/TableContext.ts';
 import { areRecords, letter, recordBatches, tableOf } from '../edit/records.ts';
 import { dropUnusedJoins } from '../query/dropUnusedJoins.ts';
 import type { Builder } from '../query/HostQuery.ts';
+import { insertAgain } from '../records/insertAgain.ts';
 import type { UpdateDatabase } from '../update/writeRows.ts';
 import type { UndoTarget } from './UndoTarget.ts';
 
-/** What became of a row: it is as it was before, or it was changed since, or the user has no such row. */
-export type UndoneRow = 'undone' | 'changed' | 'missing';
+/**
+ * What became of a row: it is as it was before, or it was changed since, or the user has no such row; of a deleted one, it would not be one
+ * of his rows, or another record has its key.
+ */
+export type UndoneRow = 'undone' | 'changed' | 'missing' | 'hidden' | 'taken';
 
 /**
- * Writes rows as they were before a change, and removes those that it created, if they still are as the change has left them. Returns the
- * outcome of each, in order. A row that the user does not see is written only if he sees it as it was: the change itself may have
+ * Writes rows as they were before a change, inserts those that it removed, and removes those that it created, if they still are as the
+ * change has left them. Returns the outcome of each, in order. A row that the user does not see is written only if he sees it as it was: the change itself may have
  * taken it out of his rows.
  */
 export async function restoreRows(
@@ -57,6 +61,7 @@ async function restoreGroup(
   const isVisible = (row: ChangedRow) => visible === null || visible.has(idText(row));
   const isUnchanged = (row: ChangedRow) => {
     const texts = now.get(idText(row));
+    if (row.after === null) return texts === undefined;
 
     return texts !== undefined && row.after.every((text, index) => text === texts[index]);
   };
@@ -68,6 +73,7 @@ async function restoreGroup(
 
   return rows.map((row) => {
     if (done.has(row)) return 'undone';
+    if (row.after === null) return now.has(idText(row)) ? 'taken' : 'hidden';
 
     return now.has(idText(row)) && isVisible(row) ? 'changed' : 'missing';
   });
@@ -160,7 +166,13 @@ async function write(
   const { inserts } = query.runtime.dialect;
   const most = Math.max(1, Math.floor(inserts.mostParameters / (2 * record.ids.length + set.length)));
   const created = rows.filter(({ before }) => before === null);
-  const changed = rows.flatMap(({ ids, before }) => (before === null ? [] : [{ ids, values: before }]));
+  const removed = rows.flatMap(({ before, after }) => (before !== null && after === null ? [before] : []));
+  const changed = rows.flatMap(({ ids, before, after }) =>
+    before === null || after === null ? [] : [{ ids, values: before }],
+  );
+  const columns = set.map(({ column }) => column);
+  const deleted = { columns, rows: removed, rules: target.rules };
+  if (removed.length > 0) await insertAgain(rawDb, record, deleted, query.runtime.dialect);
   for (const some of recordBatches(created, record)) await execute(removal(target, some), rawDb, some.length);
   for (const some of recordBatches(changed, record, most))
     await execute(restoration(target, some), rawDb, some.length);

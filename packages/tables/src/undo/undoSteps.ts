@@ -7,13 +7,14 @@ import type { FailedRow } from '../actions/handleRows.ts';
 import { inHalves } from '../actions/inHalves.ts';
 import type { RunSteps } from '../actions/RunSteps.ts';
 import type { Change, RowsChange } from '../changes/Change.ts';
-import { type ChangedRow, countRows, readRows } from '../changes/changedRows.ts';
+import { type ChangedRow, countRows, lastReadable, readRows } from '../changes/changedRows.ts';
 import type { ActionFailure, ActionSummary } from '../definition/TableAction.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { EditedRecord } from '../edit/EditTarget.ts';
 import { TableError } from '../errors.ts';
 import { listSize } from '../query/actionTables.ts';
 import { claimChange } from '../records/claimChange.ts';
+import { isHidden, isRefused } from '../records/restoreRecord.ts';
 import { restoreRows, type UndoneRow } from './restoreRows.ts';
 import { type UndoTarget, undoTarget } from './UndoTarget.ts';
 
@@ -57,9 +58,10 @@ export function undoSteps(
       target ??= await undoTarget(run.query, content, rawDb);
       const resolved = target;
       const first = part.list * listSize;
-      const positions = { start: total - first - part.end, end: total - first - part.start };
+      const all = { start: total - first - part.end, end: total - first - part.start };
+      const positions = { ...all, start: await lastReadable(rawDb, id, all) };
       const rows = (await readRows(rawDb, id, positions)).reverse();
-      if (rows.length < part.end - part.start) {
+      if (rows.length < positions.end - positions.start) {
         throw new TableError(
           'tables.action_unavailable',
           'The change is no longer kept, so that it cannot be undone.',
@@ -77,7 +79,7 @@ export function undoSteps(
     },
 
     takesMore,
-    message: undoneMessage,
+    message: content.deletes ? restoredMessage : undoneMessage,
   };
 }
 
@@ -101,15 +103,18 @@ const reasons: Readonly<Record<Exclude<UndoneRow, 'undone'>, EnglishText>> = {
   changed: 'The row was changed after you.',
   // Which of the two, only who sees the row may know.
   missing: 'The row no longer exists, or is not one of your rows.',
+  hidden: isHidden,
+  taken: isRefused,
 };
 
 function reasonOf(
   result: Exclude<Result, 'undone'>,
-  { key, before }: ChangedRow,
+  { key, before, after }: ChangedRow,
   run: ActionRun,
 ): EnglishText | Text {
   if (typeof result === 'string') return reasons[result];
   if (before === null && isForeignKeyFault(result.error)) return 'Other records refer to the row.';
+  if (after === null && isRefusedWrite(result.error)) return isRefused;
   if (isRefusedWrite(result.error)) return 'The database refuses to write the row as it was.';
 
   const dtRowId = key ?? '';
@@ -136,15 +141,29 @@ export function sentRowId(id: string, { ids }: EditedRecord): string | number {
   return isNumber && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }
 
-function undoneMessage({ state, total, processed, failed }: ActionSummary): Text {
+function undoneMessage(summary: ActionSummary): Text {
+  return messageOf(summary, {
+    done: 'The change of {0|# row|# rows} was undone.',
+    failed: '{0|# row was changed since and stays as it is|# rows were changed since and stay as they are}.',
+  });
+}
+
+/** Of deleted records. */
+function restoredMessage(summary: ActionSummary): Text {
+  return messageOf(summary, {
+    done: '{0|# row was restored|# rows were restored}.',
+    failed: '{0|# row could not be restored|# rows could not be restored}.',
+  });
+}
+
+function messageOf(
+  { state, total, processed, failed }: ActionSummary,
+  texts: Readonly<Record<'done' | 'failed', EnglishText>>,
+): Text {
   const left = total - processed - failed;
   const sentences: readonly (readonly [isSaid: boolean, text: EnglishText, rows: number])[] = [
-    [true, 'The change of {0|# row|# rows} was undone.', processed],
-    [
-      failed > 0,
-      '{0|# row was changed since and stays as it is|# rows were changed since and stay as they are}.',
-      failed,
-    ],
+    [true, texts.done, processed],
+    [failed > 0, texts.failed, failed],
     [state === 'cancelled', 'It was cancelled; {0|# row was not processed|# rows were not processed}.', left],
   ];
 

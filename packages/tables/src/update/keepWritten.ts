@@ -162,5 +162,5 @@ export async function keepLocked(
 
 /** A row that had the values already needs no undoing. */
 function isChanged({ before, after }: ChangedRow): boolean {
-  return after.some((text, index) => text !== before?.[index]);
+  return after === null || after.some((text, index) => text !== before?.[index]);
 }

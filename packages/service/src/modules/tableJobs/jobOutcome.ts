@@ -16,6 +16,9 @@ export const jobTexts = {
   'action.undone': 'The change of {processed} {processed|row|rows} was undone.',
   'action.undone_in_part':
     'The change of {processed} {processed|row|rows} was undone. Changed since, and left as they are: {failed}. First: {first}',
+  'action.restored': 'Restored: {processed} {processed|row|rows}.',
+  'action.restored_in_part':
+    'Restored: {processed} {processed|row|rows}. Not restored: {failed}. First: {first}',
   'action.unavailable':
     'The action cannot be run or continued. Start it again. If the problem persists, contact the operator.',
   'import.done': 'Created: {created}. Changed: {updated}.',

@@ -12,11 +12,12 @@ export function undoRunOf({ id }: Pick<TableJobRow, 'id'>): string {
   return `import.undo.${id}`;
 }
 
-/** The end of a job that undid an action, or an import. */
+/** The end of a job that undid an action, or an import. `restored`: the action had deleted its rows. */
 export function undoneEnd(
   { id, kind, payload }: Pick<TableJobRow, 'id' | 'kind' | 'payload'>,
   summary: ActionSummary,
   config: TableJobDependencies['config'],
+  way: 'undone' | 'restored' = 'undone',
 ): JobEnd {
   const { processed, failed, total, failures } = summary;
   const [failure] = failures;
@@ -26,7 +27,7 @@ export function undoneEnd(
     status: 'finalized',
     title: kind === 'import' ? 'The import into {name} was undone' : 'The action {name} was undone',
     outcome: {
-      code: failed > 0 ? 'action.undone_in_part' : 'action.undone',
+      code: failed > 0 ? `action.${way}_in_part` : `action.${way}`,
       parameters: { processed, failed, total, first },
     },
     values: progressOf(summary),

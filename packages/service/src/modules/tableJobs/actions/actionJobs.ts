@@ -75,7 +75,9 @@ export function actionWork({ tables, config }: Pick<TableJobDependencies, 'table
           onProgress: (counts) => report(progressOf(counts)),
         }),
       );
-      if (undoOf(payload) !== null) return undoneEnd(row, result, config);
+      if (undoOf(payload) !== null) {
+        return undoneEnd(row, result, config, table.actions[action]?.delete ? 'restored' : 'undone');
+      }
       const path = `/api${pathOf(actionRouteNames(`${name}.${action}`).undo)}`;
 
       // The message of the library is in the words of a request that waits for its end.
