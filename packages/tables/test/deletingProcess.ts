@@ -1,6 +1,7 @@
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely';
 import { createPool } from 'mysql2';
 import { Pool } from 'pg';
+import { storedMysqlValues } from '../../drivers/src/index.ts';
 import { ann, type Goods, goods, goodsTables } from './goods.ts';
 
 /** A process that deletes records, or undoes that, until it is killed: `node deletingProcess.ts <dialect> <url> <run id> <undo>`. */
@@ -8,7 +9,7 @@ const [dialect, url = '', runId = '', undo = ''] = process.argv.slice(2);
 const db = new Kysely<Goods>({
   dialect:
     dialect === 'mysql'
-      ? new MysqlDialect({ pool: createPool({ uri: url, connectionLimit: 2 }) })
+      ? new MysqlDialect({ pool: createPool({ uri: url, connectionLimit: 2, ...storedMysqlValues }) })
       : new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
 });
 const tables = goodsTables(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { patience } from '../../../test/patience.ts';
 import { ann, createGoods, type Goods, goods, goodsTables, texts } from './goods.ts';
 import { type LoggedDatabase, loggedDatabase } from './support.ts';
 
@@ -42,7 +43,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))(
           { stdio: ['ignore', 'ignore', 'inherit'] },
         );
         running.add(child);
-        await expect.poll(position, { interval: 2, timeout: 60_000 }).toBeGreaterThan(before + 20);
+        await expect.poll(position, { interval: 2, timeout: 60_000 * patience }).toBeGreaterThan(before + 8);
         child.kill('SIGKILL');
         await once(child, 'close');
         running.delete(child);
