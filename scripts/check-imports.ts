@@ -57,7 +57,7 @@ const clientStages = [
   ['record', 'recordForm', 'views', 'imports'],
   ['state'],
   ['actions'],
-  ['exports', 'selection', 'rows'],
+  ['exports', 'linking', 'selection', 'rows'],
   ['columns', 'editing', 'filters', 'live', 'pages', 'pasting', 'phone', 'sorting', 'summaries'],
   ['grouping'],
   ['cells', 'undo'],

@@ -77,6 +77,7 @@ const declarations = new Map(
       'imports.ts',
       'init.ts',
       'job.ts',
+      'linked.ts',
     ],
     ...[
       'names.ts',

@@ -1,3 +1,4 @@
+import type { LinkedTable } from '@rowhouse/table-protocol';
 import type { RouteTarget } from './actions/Actions.ts';
 import type { TableHttp } from './http/TableHttp.ts';
 import type { Translate } from './language/translator.ts';
@@ -38,6 +39,11 @@ export interface TableClientOptions extends HostConditions {
    * with the body of the response, and `reset`.
    */
   readonly onEvent?: (name: string, payload?: unknown) => void;
+  /**
+   * Shows only the rows that a join table links to a record, as `related` of a `RecordClient` returns them, with buttons that add
+   * and remove some for who may do so.
+   */
+  readonly linked?: LinkedTable | null;
   /** Saved views of the table on a server, such as `httpTableViews`. Defaults to none. */
   readonly views?: TableViews | null;
   /** False draws the cells of `clickable` columns as text. Defaults to true. */

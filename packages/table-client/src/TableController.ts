@@ -7,6 +7,7 @@ import type { FiltersFunctions, FiltersSnapshot } from './filters/Filters.ts';
 import type { GroupingFunctions, GroupingSnapshot } from './grouping/Grouping.ts';
 import type { TableProblem } from './http/TableProblem.ts';
 import type { Translate } from './language/translator.ts';
+import type { LinkingFunctions } from './linking/Linking.ts';
 import type { LiveFunctions, LiveSnapshot } from './live/LiveRows.ts';
 import type { PagesFunctions, PagesSnapshot } from './pages/Pages.ts';
 import type { PastingFunctions, PastingSnapshot } from './pasting/Pasting.ts';
@@ -61,6 +62,7 @@ export interface TableFunctions
     ExportFunctions,
     FiltersFunctions,
     GroupingFunctions,
+    LinkingFunctions,
     LiveFunctions,
     PagesFunctions,
     PastingFunctions,

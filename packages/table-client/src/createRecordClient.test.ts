@@ -155,7 +155,7 @@ test('edits a value, and shows the row of the response', async () => {
   });
 });
 
-test('reads the tables with rows that refer to the row', async () => {
+test('reads the tables with rows that refer to the row, or that are linked to it, in their order', async () => {
   const { record, server } = await openRecord({ row: '8', position: null });
   expect(await record.related()).toEqual([]);
   await server.last.respond({ ...rows(8), position: 7 });
@@ -166,6 +166,12 @@ test('reads the tables with rows that refer to the row', async () => {
   expect(server.last.payload).toEqual({ meta: { related: '8' } });
   const filters = [{ data: 'lines.order_id', type: 'number', value: 8 }];
   const related = [{ table: 'lines', name: 'Lines', as: 'Order', filters, create: { order: 8 } }];
-  await server.last.respond({ related });
-  expect(await read).toEqual(related);
+  const linked = [
+    {
+      ...{ table: 'tags', name: 'Tags', as: '', position: 0 },
+      linked: { table: 'order-tags', by: 'order_tags.tag_id', filters: { order_tags: { order_id: 8 } } },
+    },
+  ];
+  await server.last.respond({ related, linked });
+  expect(await read).toEqual([...linked, ...related]);
 });

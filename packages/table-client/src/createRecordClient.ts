@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-core';
-import type { InitTemplate, RelatedTable } from '@rowhouse/table-protocol';
+import type { InitTemplate, LinkedTable, RelatedTable } from '@rowhouse/table-protocol';
 import { createEditing } from './editing/createEditing.ts';
 import type { EditingFunctions, EditingSnapshot } from './editing/Editing.ts';
 import type { FiltersFunctions } from './filters/Filters.ts';
@@ -77,10 +77,10 @@ export interface RecordClient extends RecordActionsFunctions, Omit<EditingFuncti
   /** Reads the options of a value that is edited. Rejects with an Error whose message is for the user. */
   filterOptions: FiltersFunctions['filterOptions'];
   /**
-   * The tables with rows that refer to the row, as far as the user may read them; none without a row. Rejects with an Error whose
-   * message is for the user.
+   * The tables with rows that refer to the row, or that a join table links to it (with `linked`), as far as the user may read them;
+   * none without a row. Rejects with an Error whose message is for the user.
    */
-  related(): Promise<readonly RelatedTable[]>;
+  related(): Promise<readonly (RelatedTable | LinkedTable)[]>;
   /** Shows another row, unless it is shown already. */
   setLocation(location: RecordLocation): void;
   /** Reads the row again. Resolves when the request has succeeded or failed. */

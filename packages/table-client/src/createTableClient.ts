@@ -1,5 +1,7 @@
 import { batch, computed } from '@preact/signals-core';
+import type { InitTemplate } from '@rowhouse/table-protocol';
 import { withRowPage } from './actions/rowButtons.ts';
+import { withLinkButtons } from './linking/linkButtons.ts';
 import type { HostConditions } from './requests/connection.ts';
 import { tableContext } from './requests/tableContext.ts';
 import { takeLinkedRows } from './selection/linkedRows.ts';
@@ -17,7 +19,7 @@ export function createTableClient(options: TableClientOptions): TableClient {
   const table = tableContext({
     ...options,
     lifetime: stopping.signal,
-    adapt: (template) => (options.rowPage ? withRowPage(template) : template),
+    adapt: (template) => adapted(template, options),
   });
   const { init, template } = table;
   const features = tableFeatures(table, options);
@@ -90,8 +92,16 @@ export function createTableClient(options: TableClientOptions): TableClient {
     ...features.live.functions,
     ...features.phone.functions,
     ...features.undo.functions,
+    ...features.linking.functions,
     reset,
     setHost,
     stop: () => stopping.abort(),
   };
+}
+
+/** The template as the table shows it, with buttons of the host. */
+function adapted(template: InitTemplate, { linked, rowPage }: TableClientOptions): InitTemplate {
+  const own = linked ? withLinkButtons(template, linked) : template;
+
+  return rowPage ? withRowPage(own) : own;
 }

@@ -25,6 +25,7 @@ export { groupLabel } from './grouping/groupLabel.ts';
 export type { RequestPurpose } from './http/TableProblem.ts';
 export { isAbove } from './language/decimals.ts';
 export { numberText } from './language/numberText.ts';
+export type { LinkFault } from './linking/Linking.ts';
 export type { CellRange, PasteShown } from './pasting/Pasting.ts';
 export type { RecordLocation } from './record/rowFinder.ts';
 export { missingValue } from './recordForm/fieldFault.ts';

@@ -7,6 +7,7 @@ import { createExports } from './exports/createExports.ts';
 import { createFilters } from './filters/createFilters.ts';
 import { filterChoices } from './filters/filterChoices.ts';
 import { createGroups, lazyGrouping } from './grouping/createGroups.ts';
+import { createLinking } from './linking/createLinking.ts';
 import { createLiveRows } from './live/createLiveRows.ts';
 import { createPages } from './pages/createPages.ts';
 import { createPasting } from './pasting/createPasting.ts';
@@ -77,10 +78,11 @@ export function tableFeatures(table: TableContext, options: TableClientOptions) 
   };
   const undo = createUndo({ ...page, follow: (job) => actions.follow(job) });
   const { remember } = undo;
+  const linking = createLinking({ ...page, remember, linked: options.linked ?? null });
   const selection = createSelection(page);
   const actions = createActions({
     ...page,
-    ...{ selection, remember },
+    ...{ selection, remember, unlink: linking.unlink },
     navigate: (target) => options.navigate?.(target),
   });
   const exports = createExports({ ...page, selected: selection.payload, run: actions.startWith });
@@ -104,6 +106,7 @@ export function tableFeatures(table: TableContext, options: TableClientOptions) 
     editing,
     pasting,
     summaries,
+    linking,
     live,
     phone,
     undo,

@@ -5,6 +5,7 @@ import { filterNode } from './filterGroups.ts';
 import { filterValue, type InternalFilter, type Interval, internalFilter, interval } from './filters.ts';
 import { type GroupLevel, type GroupSort, groupKey, groupLevel, groupSort, mostGroups } from './groups.ts';
 import { type JobView, jobView } from './job.ts';
+import { type LinkedRows, linkedRows } from './linked.ts';
 import { type NamesRequest, namesRequest } from './names.ts';
 import {
   anyOf,
@@ -86,6 +87,8 @@ export const dataPayload = object({
   internalFilters: orNothing(list(ref<InternalFilter>(internalFilter))),
   /** A condition, or conditions combined by `all`, `any` and `not`; rows must match it and all filters above. */
   where: orNothing(filterNode),
+  /** Only rows that the rows of a join table link to a record, as `linked` of a response to `meta.related` says. */
+  linked: orNothing(ref<LinkedRows>(linkedRows)),
   /** Free values for the application's query. Those in `filterParams` of the definition count as filters. */
   params: orNothing(record(anything())),
   /** Identifiers of up to 1,000 rows: only these, as far as they match the rest. For selectable tables. */

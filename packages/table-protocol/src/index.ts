@@ -40,6 +40,7 @@ export {
   type TableJob,
   type TableJobStatus,
 } from './job.ts';
+export type { LinkedRows } from './linked.ts';
 export type { NamedRow, NamesRequest, NamesResponse } from './names.ts';
 export type { Problem } from './problem.ts';
 export type {
@@ -55,12 +56,15 @@ export type {
   UpdatePayload,
 } from './records.ts';
 export type {
+  AddedLink,
   DeletionRule,
   Dependents,
+  LinkedTable,
   RecordDeletion,
   RelatedFilter,
   RelatedResponse,
   RelatedTable,
+  RemovedLink,
 } from './related.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
 export type { DefaultTableView, NewTableView, TableViewChange } from './viewRequests.ts';

@@ -1,4 +1,5 @@
 import { filterTypes } from './constants.ts';
+import { type LinkedRows, linkedRows } from './linked.ts';
 import {
   exactly,
   type Infer,
@@ -43,9 +44,50 @@ export const relatedTable = object({
 /** A table that the user may read, with rows that may refer to a record. */
 export interface RelatedTable extends Infer<typeof relatedTable> {}
 
+const addedLink = object({
+  /** Path that a new record of the join table is sent to by POST, as `{ values }`. DELETE with its `undo` removes it again. */
+  path: text({ minLength: 1 }),
+  /** Its values that name the record. */
+  values: record(scalar<string | number>('string', 'number')),
+  /** Its field with the identifier of the row that is added. */
+  field: text({ minLength: 1 }),
+});
+/** How a row is linked to a record. */
+export interface AddedLink extends Infer<typeof addedLink> {}
+
+const removedLink = object({
+  /** Path for DELETE of a record of the join table, with `dtRowId` for its identifier. POST with its `undo` restores it. */
+  path: text({ minLength: 1 }),
+  /** Path of the data route of the join table: GET with `meta.names` and the filters of both sides finds the record. */
+  rows: text({ minLength: 1 }),
+});
+/** How the link of a row to a record is removed. */
+export interface RemovedLink extends Infer<typeof removedLink> {}
+
+export const linkedTable = object({
+  /** Id of the table that has the linked rows: its routePrefix. */
+  table: text({ minLength: 1 }),
+  /** Name of the table; not translated by the server. */
+  name: text(),
+  /** Distinguishes it from others with the same rows; not translated. Empty if there are none. */
+  as: text(),
+  /** Index among all tables of the record, with those of `related`. */
+  position: integer({ minimum: 0 }),
+  /** Selects the rows, as `linked` of a request of the table. */
+  linked: ref<LinkedRows>(linkedRows),
+  /** Missing if the user may not create records of the join table. */
+  add: optional(ref<AddedLink>(addedLink)),
+  /** Missing if the user may not delete records of the join table. */
+  remove: optional(ref<RemovedLink>(removedLink)),
+});
+/** A table that the user may read, with rows that a join table links to a record: many to many. */
+export interface LinkedTable extends Infer<typeof linkedTable> {}
+
 export const relatedResponse = object({
   /** In the order of the definition; without one, in that of the tables. */
   related: list(ref<RelatedTable>(relatedTable)),
+  /** In the same order; missing without any. */
+  linked: optional(list(ref<LinkedTable>(linkedTable))),
 });
 /** Response of a table's data route to `meta.related`. */
 export interface RelatedResponse extends Infer<typeof relatedResponse> {}

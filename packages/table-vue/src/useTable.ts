@@ -80,6 +80,7 @@ function trackedReaders(client: TableClient, state: State): Pick<TableFunctions,
     isEnabled: reading(['selectedCount', 'allMatching'], client.isEnabled),
     viewLink: client.viewLink,
     rowLink: reading(['template', 'rows'], client.rowLink),
+    addableRows: reading(['template'], client.addableRows),
     failedRow: reading(['template', 'columns', 'rows'], client.failedRow),
   };
 }

@@ -30,8 +30,9 @@ import type { RouteRegistry } from './RouteRegistry.ts';
 import { type FieldOperations, fieldOperations } from './records/fieldOperations.ts';
 import { mayTakeOthers } from './records/keptRecord.ts';
 import { type RecordOperations, recordOperations } from './records/recordOperations.ts';
-import { type RecordTableOptions, recordTableFinder } from './related/recordTables.ts';
-import { type RelatedOptions, relatedTables } from './related/relatedTables.ts';
+import { linkedQueries } from './related/linkedRows.ts';
+import { type RecordTableOptions, type RelatedOptions, recordTableFinder } from './related/recordTables.ts';
+import { relatedTables } from './related/relatedTables.ts';
 import { assertKnownMembers } from './request/actionRequest.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
@@ -173,10 +174,11 @@ export function createTables(given: TablesOptions): Tables {
   const runtime = tableRuntime(options.db, options);
   const { deepPages, readTexts } = capabilitiesOf(options.capabilities, runtime);
   const sources = readSources(runtime, options.replicas, options);
-  const { all, get, queriesOf } = compiledTables(options, config, runtime);
-  const known = referableTables(options, { runtime, all, queriesOf });
+  const { all, get, ...compiled } = compiledTables(options, config, runtime);
+  const known = referableTables(options, { runtime, all, ...compiled });
   const references = referenceTablesFinder(known);
-  const related = { mayUse: known.mayUse, recordTables: recordTableFinder(known) };
+  const related = { ...known, ...options, recordTables: recordTableFinder(known) };
+  const queriesOf: typeof compiled.queriesOf = (...of) => linkedQueries(compiled.queriesOf(...of), related);
 
   const assertUsable = (table: Table, request: TableRequest, user: unknown) =>
     assertUsableFilters(table, request, options.permits, user);

@@ -36,6 +36,7 @@ export type {
   RecordChange,
   RecordField,
   RecordOfRow,
+  ReferringRecords,
   RelatedRecords,
   TableRecords,
   UpdateRecord,

@@ -58,6 +58,7 @@ function requestOf({ confirmed = null, ...payload }: { readonly confirmed?: numb
     unsorted: false,
     filters: [],
     where: null,
+    linked: null,
     only: null,
     except: [],
     confirmed,

@@ -1,6 +1,7 @@
 import type { ActionFailure, InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
+import { unlinkButton } from '../linking/linkButtons.ts';
 import { type ActionFailures, failureDetails, jobInResponse, readFailures } from '../responses/readAction.ts';
 import type { NoticeDetails, Notify } from '../table/notices.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
@@ -30,6 +31,8 @@ export interface ButtonEffects {
   afterAction(button: InitButton, row: TableRow | undefined): Promise<void>;
   /** The change that a deletion made, if it can be undone; only in a table. */
   remember?: Undo['remember'];
+  /** Removes the link of a row; only in a table of linked rows. */
+  unlink?(row: RowId): Promise<void>;
   /** Aborted when the table stops: responses are then ignored. */
   readonly lifetime: AbortSignal;
 }
@@ -81,7 +84,9 @@ export function buttonRunner(table: ButtonEffects) {
     const path = table.buttonPath(button, row);
     const template = table.template();
 
-    if (button.action === 'router' && button.route !== undefined && template) {
+    if (button === unlinkButton && row) {
+      await table.unlink?.(table.rowId(row));
+    } else if (button.action === 'router' && button.route !== undefined && template) {
       const id = row && { [template.model]: table.rowId(row) };
       await table.navigate({ name: button.route, params: { ...id, ...button.params } });
     } else if (button.action === 'href' && path !== null) {

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { TableJob } from '@rowhouse/table-protocol';
 import { type ExportedView, exportedView, exportPayload } from '../exports/exportPayload.ts';
+import type { Linking } from '../linking/createLinking.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import { dataPayload } from '../requests/payload.ts';
 import type { TableContext } from '../requests/tableContext.ts';
@@ -23,6 +24,7 @@ interface ActionsContext extends TableContext {
   readonly notices: Notices;
   readonly selection: Selection;
   readonly remember: Undo['remember'];
+  readonly unlink: Linking['unlink'];
   /** The open view. */
   readonly openView: ExportedView;
   navigate(target: RouteTarget): unknown;
@@ -72,6 +74,7 @@ export function createActions(context: ActionsContext): Actions {
     rowId,
     failedRow,
     remember: context.remember,
+    unlink: context.unlink,
     subject,
     emit,
     notify,

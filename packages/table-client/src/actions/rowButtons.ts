@@ -1,4 +1,5 @@
 import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
+import { unlinkButton } from '../linking/linkButtons.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 
 export interface RowButtonsContext {
@@ -24,7 +25,7 @@ export function rowButtonsOf(table: RowButtonsContext) {
       const buttons = table.template()?.buttons.row ?? [];
 
       return Array.isArray(names)
-        ? buttons.filter((button) => button === rowPageButton || names.includes(button.name))
+        ? buttons.filter((button) => ofHost.includes(button) || names.includes(button.name))
         : buttons;
     },
   };
@@ -39,6 +40,9 @@ const rowPageButton: InitButton = {
   confirmation: false,
   selection: false,
 };
+
+/** Every row has these, whatever the server says of its own buttons. */
+const ofHost: readonly InitButton[] = [rowPageButton, unlinkButton];
 
 /** The template with the link to the row's page before its other row buttons, unless it has a button of that name. */
 export function withRowPage(template: InitTemplate): InitTemplate {

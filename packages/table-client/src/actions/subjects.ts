@@ -3,7 +3,7 @@ import type { ActionFailure, InitButton, InitTemplate } from '@rowhouse/table-pr
 import { rowName } from '../cells/describeCell.ts';
 import { numberText } from '../language/numberText.ts';
 import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import type { RowSelection } from '../selection/createRowSelection.ts';
 import { describeMatching, describeSelection } from '../selection/describeSelection.ts';
@@ -78,7 +78,7 @@ interface SubjectsContext {
   readonly shown: ReadonlySignal<ShownResponse | null>;
   readonly state: ReadonlySignal<TableState>;
   readonly translate: Translate;
-  host(): HostConditions;
+  host(): SentConditions;
   rowId(row: TableRow): RowId;
   /** The subject of a button for selected rows. */
   selection(): Subject;

@@ -3,7 +3,7 @@ import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { editableValue } from '../cells/exactValue.ts';
 import type { ProblemKind, TableFailure, TableProblem } from '../http/TableProblem.ts';
 import { uuid } from '../http/uuid.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import { isRecord } from '../responses/shape.ts';
 import type { TableRow } from '../table/TableRow.ts';
 import type { CellEdit, EditConflictShown, EditFault } from './Editing.ts';
@@ -11,7 +11,7 @@ import type { CellEdit, EditConflictShown, EditFault } from './Editing.ts';
 interface CellChangeContext {
   /** Null until init is read. */
   template(): InitTemplate | null;
-  host(): HostConditions;
+  host(): SentConditions;
 }
 
 /** Why a change was not saved. */

@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import { plainText, valueReader } from '../cells/describeCell.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import { cellChange, editedColumn } from './cellChange.ts';
 import type { CellEdit, EditingFunctions } from './Editing.ts';
@@ -14,7 +14,7 @@ export interface EditingContext extends Omit<EditSenderContext, 'change' | 'isSh
   rowId(row: TableRow): RowId;
   /** Replaces shown rows. */
   changeRows(change: (row: TableRow) => TableRow): void;
-  host(): HostConditions;
+  host(): SentConditions;
 }
 
 /** The edit of one cell at a time. */

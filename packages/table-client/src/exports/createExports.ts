@@ -7,7 +7,7 @@ import {
 } from '@rowhouse/table-protocol';
 import type { ExportFileFormat } from '@rowhouse/table-protocol/internal';
 import { groupMembers } from '../grouping/groupPayload.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import { dataPayload } from '../requests/payload.ts';
 import type { Feature } from '../table/snapshots.ts';
 import type { TableState } from '../table/TableState.ts';
@@ -20,7 +20,7 @@ interface ExportsContext {
   readonly openView: ExportedView;
   /** The request for the selected rows. */
   selected(): DataPayload;
-  host(): HostConditions;
+  host(): SentConditions;
   /** Runs a button with a request. */
   run(button: InitButton, payload: object): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { DataPayload, InitColumn, TableView } from '@rowhouse/table-protocol';
 import { inOrder } from '../columns/columnLayout.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import { dataPayload } from '../requests/payload.ts';
 import type { TableState } from '../table/TableState.ts';
 
@@ -11,7 +11,7 @@ import type { TableState } from '../table/TableState.ts';
  */
 export function exportPayload(
   state: TableState,
-  host: HostConditions,
+  host: SentConditions,
   columns: readonly InitColumn[],
 ): DataPayload {
   const payload = dataPayload(state, host);

@@ -1,4 +1,4 @@
-import type { FilterType, InitFilter, SearchMode } from '@rowhouse/table-protocol';
+import type { DataPayload, FilterType, InitFilter, SearchMode } from '@rowhouse/table-protocol';
 import type { ActiveFilter, WhereNode } from '../conditions/Where.ts';
 
 /** A possible filter: a filterable column, or an entry of the template's `filters`. */
@@ -8,6 +8,8 @@ export interface FilterChoice extends Omit<InitFilter, 'type'> {
   readonly names?: {
     /** Identifier of the row that comes first; null for none. */
     readonly row: string | number | null;
+    /** Further members of the request, which limit the rows. */
+    readonly request?: Pick<DataPayload, 'filters' | 'linked'>;
   };
 }
 

@@ -63,7 +63,10 @@ export async function readFilterOptions(
   }
 
   const payload = names
-    ? { meta: { names: { query, limit, ...(names.row !== null && { row: names.row }) } } }
+    ? {
+        ...names.request,
+        meta: { names: { query, limit, ...(names.row !== null && { row: names.row }) } },
+      }
     : { paginate: limit, query, searchMode: 'full', trackBy: 'id' };
   const sent: unknown = await send({ method: 'GET', path, payload }, 'options');
   const response = names && isRecord(sent) ? sent.names : sent;

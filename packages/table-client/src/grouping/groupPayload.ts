@@ -1,6 +1,6 @@
 import type { DataPayload, GroupLevel } from '@rowhouse/table-protocol';
 import type { GroupKey } from '@rowhouse/table-protocol/internal';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import { dataPayload } from '../requests/payload.ts';
 import type { TableState } from '../table/TableState.ts';
 
@@ -16,7 +16,7 @@ export interface GroupRange {
 /** The request for groups, or for the rows of a group. */
 export function groupPayload(
   state: TableState,
-  host: HostConditions,
+  host: SentConditions,
   { path, start, length, forceInfo }: GroupRange,
 ): DataPayload {
   const payload = dataPayload(state, host, forceInfo);

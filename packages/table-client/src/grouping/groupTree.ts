@@ -3,7 +3,7 @@ import type { InitTemplate } from '@rowhouse/table-protocol';
 import type { GroupKey } from '@rowhouse/table-protocol/internal';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import { readData } from '../responses/readData.ts';
 import { readResponse } from '../responses/shape.ts';
@@ -24,7 +24,7 @@ export interface GroupTreeContext {
   readonly send: SendRequest;
   readonly lifetime: AbortSignal;
   readonly translate: Translate;
-  host(): HostConditions;
+  host(): SentConditions;
 }
 
 export interface GroupTree {

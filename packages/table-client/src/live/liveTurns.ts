@@ -4,7 +4,7 @@ import { changesResponse } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import { dataPayload } from '../requests/payload.ts';
 import { read } from '../responses/readShape.ts';
@@ -27,7 +27,7 @@ export interface LiveTurnsContext {
   /** Aborted when the table stops. */
   readonly lifetime: AbortSignal;
   rowId(row: TableRow): RowId;
-  host(): HostConditions;
+  host(): SentConditions;
   readonly changedRows: Signal<ReadonlySet<RowId>>;
   readonly goneRows: Signal<ReadonlySet<RowId>>;
 }

@@ -5,7 +5,7 @@ import { type ProblemKind, TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import { uuid } from '../http/uuid.ts';
 import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import { read } from '../responses/readShape.ts';
 import type { Notices, Notify } from '../table/notices.ts';
 import type { TableColumn } from '../table/TableColumn.ts';
@@ -28,7 +28,7 @@ export interface BlockContext {
   readonly remember: Undo['remember'];
   rowId(row: TableRow): RowId;
   changeRows(change: (row: TableRow) => TableRow): void;
-  host(): HostConditions;
+  host(): SentConditions;
   reload(): Promise<void>;
   refreshTotals(): Promise<void>;
 }

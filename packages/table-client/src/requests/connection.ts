@@ -1,4 +1,4 @@
-import type { DataPayload } from '@rowhouse/table-protocol';
+import type { DataPayload, LinkedTable } from '@rowhouse/table-protocol';
 import type { TableHttp } from '../http/TableHttp.ts';
 import { requestSender, type SendRequest, transportOver } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
@@ -14,7 +14,14 @@ export interface HostConditions {
   readonly params?: DataPayload['params'] | undefined;
 }
 
+/** What is sent with every request. */
+export interface SentConditions extends HostConditions {
+  /** Selects the linked rows of a record; missing for other tables. */
+  readonly linked?: DataPayload['linked'];
+}
+
 export interface ConnectionOptions extends HostConditions {
+  readonly linked?: LinkedTable | null;
   readonly http?: TableHttp;
   readonly i18n?: Translate;
   readonly onEvent?: (name: string, payload?: unknown) => void;
@@ -26,14 +33,15 @@ export interface Connection {
   readonly send: SendRequest;
   /** Reports an event to the host. */
   emit(name: string, ...payload: readonly unknown[]): void;
-  host(): HostConditions;
+  host(): SentConditions;
   /** True if the conditions have changed. */
   setHost(conditions: HostConditions): boolean;
 }
 
 export function connect(options: ConnectionOptions, lifetime: AbortSignal): Connection {
   const translate = translator(options.i18n);
-  let host = hostConditions(options);
+  const { linked } = options.linked ?? {};
+  let host = sentConditions(options, linked);
   let known = JSON.stringify(host);
 
   return {
@@ -43,7 +51,7 @@ export function connect(options: ConnectionOptions, lifetime: AbortSignal): Conn
     host: () => host,
     setHost(conditions: HostConditions): boolean {
       const before = known;
-      host = hostConditions(conditions);
+      host = sentConditions(conditions, linked);
       known = JSON.stringify(host);
 
       return known !== before && !lifetime.aborted;
@@ -51,6 +59,9 @@ export function connect(options: ConnectionOptions, lifetime: AbortSignal): Conn
   };
 }
 
-function hostConditions({ filters, intervals, params }: HostConditions): HostConditions {
-  return { filters, intervals, params };
+function sentConditions(
+  { filters, intervals, params }: HostConditions,
+  linked: SentConditions['linked'],
+): SentConditions {
+  return { filters, intervals, params, ...(linked && { linked }) };
 }

@@ -2,7 +2,7 @@ import type { DataResponse } from '@rowhouse/table-protocol';
 import { pagination } from '@rowhouse/table-protocol/internal';
 import type { TableRow } from '../table/TableRow.ts';
 import type { TableState } from '../table/TableState.ts';
-import type { HostConditions } from './connection.ts';
+import type { SentConditions } from './connection.ts';
 import { resultKey } from './payload.ts';
 
 type Body = DataResponse<TableRow>;
@@ -17,7 +17,7 @@ export function knownCounts() {
 
   return {
     /** The response with the known counts. */
-    complete(body: Body, state: TableState, host: HostConditions): Body {
+    complete(body: Body, state: TableState, host: SentConditions): Body {
       const result = resultKey(state, host);
 
       if (body.fullRecordInfo) {

@@ -7,7 +7,7 @@ import { readResponse } from '../responses/shape.ts';
 import type { LazyModule } from '../table/lazyModule.ts';
 import type { TableRow } from '../table/TableRow.ts';
 import type { TableState } from '../table/TableState.ts';
-import type { HostConditions } from './connection.ts';
+import type { SentConditions } from './connection.ts';
 import { knownCounts } from './knownCounts.ts';
 import { dataPayload, resultKey } from './payload.ts';
 
@@ -29,7 +29,7 @@ export interface PageReaderContext {
   readonly translate: Translate;
   /** Reads pages of groups; loaded with the first one. */
   readonly grouping: LazyModule<{ groupPages(): ReadGroupPage }>;
-  host(): HostConditions;
+  host(): SentConditions;
 }
 
 export interface PageRequest {
@@ -43,7 +43,7 @@ export interface GroupPageRequest extends PageRequest {
   readonly template: Pick<InitTemplate, 'readPath' | 'method'>;
   readonly send: SendRequest;
   readonly translate: Translate;
-  readonly host: HostConditions;
+  readonly host: SentConditions;
 }
 
 export type ReadGroupPage = (request: GroupPageRequest) => Promise<ShownResponse>;

@@ -4,7 +4,7 @@ import { spelledFilters } from '../conditions/conditions.ts';
 import type { WhereNode } from '../conditions/Where.ts';
 import { pageLocale } from '../language/numberText.ts';
 import type { TableState } from '../table/TableState.ts';
-import type { HostConditions } from './connection.ts';
+import type { HostConditions, SentConditions } from './connection.ts';
 
 /** The request for init, in the page's language. The paths of its response name the language, so that others need not. */
 export function initPayload({ params }: Pick<HostConditions, 'params'> = {}): object {
@@ -14,7 +14,7 @@ export function initPayload({ params }: Pick<HostConditions, 'params'> = {}): ob
 }
 
 /** The request for a page. `columns` are the sorted columns, by precedence. */
-export function dataPayload(state: TableState, host: HostConditions, forceInfo = false): DataPayload {
+export function dataPayload(state: TableState, host: SentConditions, forceInfo = false): DataPayload {
   const { start, length, search, searchMode, sort } = state;
   const { filters, where } = spelledFilters(state.conditions);
 
@@ -23,6 +23,7 @@ export function dataPayload(state: TableState, host: HostConditions, forceInfo =
     filters: host.filters ?? null,
     intervals: host.intervals ?? null,
     params: host.params ?? null,
+    ...(host.linked && { linked: host.linked }),
     ...(where && { where: sentWhere(where) }),
     columns: sort.map(({ name, direction }) => ({ name, meta: { sort: direction } })),
     meta: { start, length, sort: sort.length > 0, search, forceInfo, searchMode },
@@ -30,7 +31,7 @@ export function dataPayload(state: TableState, host: HostConditions, forceInfo =
 }
 
 /** A key of the result's rows: equal for equal search and filters, whatever the order and page. */
-export function resultKey({ search, searchMode, conditions }: TableState, host: HostConditions): string {
+export function resultKey({ search, searchMode, conditions }: TableState, host: SentConditions): string {
   return JSON.stringify([search.trim() === '' ? null : [search, searchMode], conditions, host]);
 }
 

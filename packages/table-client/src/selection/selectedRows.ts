@@ -4,7 +4,7 @@ import { mostRowIds } from '@rowhouse/table-protocol/internal';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import { dataPayload, resultKey } from '../requests/payload.ts';
 import { readData } from '../responses/readData.ts';
@@ -18,7 +18,7 @@ import type { SelectionTotals } from './Selection.ts';
 export function matchingCount(
   shown: ShownResponse | null,
   state: TableState,
-  host: HostConditions,
+  host: SentConditions,
 ): number | null {
   if (shown?.result !== resultKey(state, host)) return null;
   const { fullRecordInfo, filters, estimated, filtered, count } = shown.body;
@@ -38,7 +38,7 @@ interface SelectedRowsContext {
   readonly send: SendRequest;
   readonly lifetime: AbortSignal;
   readonly translate: Translate;
-  host(): HostConditions;
+  host(): SentConditions;
 }
 
 export interface SelectedRows {

@@ -4,7 +4,7 @@ import { withCombined } from '../conditions/conditions.ts';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import type { ShownResponse } from '../requests/pageReader.ts';
 import { dataPayload } from '../requests/payload.ts';
 import { readData } from '../responses/readData.ts';
@@ -26,7 +26,7 @@ export interface SummaryReaderContext {
   readonly translate: Translate;
   /** Aborted when the table stops. */
   readonly lifetime: AbortSignal;
-  host(): HostConditions;
+  host(): SentConditions;
 }
 
 export interface SummaryReader {
@@ -143,7 +143,7 @@ function facetOf({ status, facets }: Omit<Reading, 'key'>, data: string): Filter
 /** The request of a page, without the page and its order. */
 function summaryPayload(
   state: TableState,
-  host: HostConditions,
+  host: SentConditions,
   forceInfo: boolean,
   wanted: Pick<NonNullable<DataPayload['meta']>, 'facets' | 'statistics'>,
 ): DataPayload {

@@ -1,7 +1,7 @@
 import type { TableJob } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
-import type { HostConditions } from '../requests/connection.ts';
+import type { SentConditions } from '../requests/connection.ts';
 import type { Notify } from '../table/notices.ts';
 
 /** Parts of the table that undoing a change needs. */
@@ -10,7 +10,7 @@ export interface UndoContext {
   readonly lifetime: AbortSignal;
   readonly translate: Translate;
   readonly notify: Notify;
-  host(): HostConditions;
+  host(): SentConditions;
   reload(): Promise<void>;
   /** Shows the progress of an undo that takes longer than a request; missing where no action runs in the background. */
   follow?(job: TableJob): void;

@@ -40,8 +40,8 @@ export interface TableRecords<DB = AnyDatabase, Row = AnyRow, User = unknown> {
    */
   readonly import?: true | ImportRecords;
   /**
-   * The tables with rows that refer to a record, in this order, as its page shows them. Defaults to those of the foreign keys that
-   * refer to the record; an empty list shows none.
+   * The tables with rows that refer to a record, or that a join table links to it, in this order, as its page shows them.
+   * Defaults to those of the foreign keys that refer to the record; an empty list shows none.
    */
   readonly related?: readonly RelatedRecords[];
 }
@@ -54,8 +54,11 @@ export interface ImportRecords {
   readonly keys?: readonly string[];
 }
 
+/** Other rows of a record: those that refer to it, or those that a join table links to it. */
+export type RelatedRecords = ReferringRecords | LinkedRecords;
+
 /** Rows of another table that refer to a record. */
-export interface RelatedRecords {
+export interface ReferringRecords {
   /** The table's `routePrefix`. */
   readonly table: string;
   /**
@@ -63,6 +66,25 @@ export interface RelatedRecords {
    * that its row identifier is from, or `table.column`. Each needs a filter in the template of that table.
    */
   readonly by: string | readonly string[];
+  readonly through?: undefined;
+  /** Heading of the rows. Defaults to the name of the table. */
+  readonly label?: string;
+}
+
+/**
+ * Rows of another table that the rows of a join table link to a record, such as the actors of a film. A row is added by creating
+ * a record of the join table, and removed by deleting it: by the `records` of the join table, for who may use them.
+ */
+export interface LinkedRecords {
+  /** `routePrefix` of the table with the linked rows. */
+  readonly table: string;
+  /**
+   * `routePrefix` of the join table. It has a foreign key to the record, and one of a single column to the row identifier of
+   * `table`; its template has a filter for each of their columns.
+   */
+  readonly through: string;
+  /** Columns of the join table that refer to the record. Needed only if several of its foreign keys do. */
+  readonly by?: string | readonly string[];
   /** Heading of the rows. Defaults to the name of the table. */
   readonly label?: string;
 }

@@ -67,6 +67,10 @@ const payload = requestSchema(dataPayload, {
   intervals: 'table → column → { min, max }, both inclusive.',
   internalFilters: true,
   where: '{ data, operator, value }, { all: […] }, { any: […] } or { not: … }; rows have to match.',
+  linked: {
+    text: 'Only rows that a join table links to a record, as `linked` of the response to `meta.related` says.',
+    members: { table: true, by: true, filters: true, negated: true },
+  },
   only: {
     text: 'Only the rows with these identifiers, as far as they match the rest.',
     as: { items: { type: 'string' } },

@@ -22,7 +22,9 @@ export type ColumnSource =
   /** Several `table.column`s as one text that only equal values have; null if one of them is. */
   | { readonly kind: 'key'; readonly columns: readonly string[] }
   | { readonly kind: 'expression'; readonly name: string }
-  | { readonly kind: 'rowId' };
+  | { readonly kind: 'rowId' }
+  /** The identifiers of the rows that the request's `linked` selects, as a query. */
+  | { readonly kind: 'linked' };
 
 export interface SearchPlan {
   readonly columns: readonly ColumnSource[];
@@ -33,8 +35,8 @@ export interface SearchPlan {
   readonly terms: readonly string[];
 }
 
-/** A condition, identified rows, or a group whose conditions must match: `all`, or `any` of them. */
-export type FilterNodePlan = FilterPlan | FilterGroupPlan | RowsPlan;
+/** A condition, identified or linked rows, or a group whose conditions must match: `all`, or `any` of them. */
+export type FilterNodePlan = FilterPlan | FilterGroupPlan | RowsPlan | LinkedPlan;
 
 export interface FilterGroupPlan {
   readonly kind: 'all' | 'any';
@@ -45,6 +47,12 @@ export interface FilterGroupPlan {
 export interface RowsPlan {
   readonly kind: 'rows';
   readonly ids: readonly string[];
+  readonly negated: boolean;
+}
+
+/** The rows that rows of another table link; `negated`: all others. */
+export interface LinkedPlan {
+  readonly kind: 'linked';
   readonly negated: boolean;
 }
 
@@ -64,7 +72,7 @@ export interface FilterPlan {
 /** The conditions of a plan, inside and outside of groups. */
 export function conditionsOf(nodes: readonly FilterNodePlan[]): readonly FilterPlan[] {
   return nodes.flatMap((node) => {
-    if (node.kind === 'rows') return [];
+    if (node.kind === 'rows' || node.kind === 'linked') return [];
 
     return node.kind === 'condition' ? [node] : conditionsOf(node.nodes);
   });

@@ -60,8 +60,9 @@ function planFilters(table: Table, { filters, where }: TableRequest): FilterNode
   ];
 }
 
-function planRows({ only, except }: TableRequest): FilterNodePlan[] {
+function planRows({ linked, only, except }: TableRequest): FilterNodePlan[] {
   return [
+    ...(linked === null ? [] : [{ kind: 'linked', negated: linked.negated } as const]),
     ...(only === null ? [] : [{ kind: 'rows', ids: only, negated: false } as const]),
     ...(except.length === 0 ? [] : [{ kind: 'rows', ids: except, negated: true } as const]),
   ];

@@ -36,6 +36,8 @@ export function columnResolver(
 
         return { expression: summaries.joined(texts), kind: 'text' };
       }
+      case 'linked':
+        throw new Error(`The rows that a request of table "${table.id}" links were not looked up.`);
       case 'expression': {
         const expression = table.definition.expressions?.[source.name];
         if (!expression) {

@@ -5,7 +5,7 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import { decimalText, parseDecimal } from '../format/decimal.ts';
-import type { FilterNodePlan, FilterPlan, QueryPlan, RowsPlan } from '../plan/QueryPlan.ts';
+import type { FilterNodePlan, FilterPlan, LinkedPlan, QueryPlan, RowsPlan } from '../plan/QueryPlan.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ColumnKind } from './ColumnKind.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
@@ -37,6 +37,7 @@ function nodeCondition(
   dialect: Dialect,
   timeZone: string,
 ): Condition {
+  if (node.kind === 'linked') return linkedCondition(node, resolve);
   if (node.kind === 'rows') return rowsCondition(node, resolve({ kind: 'rowId' }), dialect);
   if (node.kind !== 'condition') {
     const nodes = node.nodes.map((inner) => nodeCondition(inner, resolve, dialect, timeZone));
@@ -61,6 +62,16 @@ function rowsCondition({ ids, negated }: RowsPlan, column: ResolvedColumn, diale
   if (condition === null) return sql<SqlBool>`${sql.lit(Number(negated))} = 1`;
 
   return negated ? eb.or([isNull(column.expression), eb.not(condition)]) : condition;
+}
+
+/** Compared as they are stored, so that indexes of both tables can be used: a foreign key has the type of its target. */
+function linkedCondition({ negated }: LinkedPlan, resolve: ColumnResolver): Condition {
+  const [{ expression: id }, { expression: linked }] = [
+    resolve({ kind: 'rowId' }),
+    resolve({ kind: 'linked' }),
+  ];
+
+  return negated ? sql<SqlBool>`${id} not in ${linked}` : sql<SqlBool>`${id} in ${linked}`;
 }
 
 function isNull(value: Expression<unknown>): Condition {

@@ -21,7 +21,7 @@ import { changedColumns, readTexts, type StoredTexts } from '../edit/storedTexts
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
 import { recordDependents } from '../related/dependents.ts';
-import type { RelatedOptions } from '../related/relatedTables.ts';
+import type { RelatedOptions } from '../related/recordTables.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import { isOfApplication, ofApplication } from '../runtime/applicationErrors.ts';
 import { claimChange } from './claimChange.ts';

@@ -10,7 +10,7 @@ import { TableError } from '../errors.ts';
 import { ownPath, usableRoutes } from '../init/InitContext.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
-import type { RelatedOptions } from '../related/relatedTables.ts';
+import type { RelatedOptions } from '../related/recordTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
 import { type Created, createRecord, rowResponse } from './createRecord.ts';

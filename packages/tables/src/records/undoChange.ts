@@ -5,7 +5,7 @@ import { notFound } from '../edit/notFound.ts';
 import { rowIdOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import type { RelatedOptions } from '../related/relatedTables.ts';
+import type { RelatedOptions } from '../related/recordTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { deleteRecord } from './deleteRecord.ts';
 import { parseValues, type RecordRequest } from './parseRecord.ts';

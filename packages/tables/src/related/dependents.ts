@@ -14,8 +14,8 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type DeclaredKey, declaredKeys, keysTo } from '../query/declaredReferences.ts';
 import type { NamedTable } from '../query/dialects/CatalogueQueries.ts';
 import { keyFilters, keyValue } from './keyFilters.ts';
+import type { RelatedOptions } from './recordTables.ts';
 import { nameOfTable, type RecordTable } from './recordTables.ts';
-import type { RelatedOptions } from './relatedTables.ts';
 
 /** Rows that are counted for one foreign key, and levels of cascades that are followed, at most. */
 export const most = { rows: 10_000, levels: 5 };

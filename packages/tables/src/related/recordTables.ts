@@ -6,6 +6,7 @@ import { TableError } from '../errors.ts';
 import { humanised } from '../format/labels.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { NamedTable } from '../query/dialects/CatalogueQueries.ts';
+import type { RouteRegistry } from '../RouteRegistry.ts';
 
 export interface RecordTableOptions extends ReferencesOptions {
   /** Whether a user may use the route of that name. */
@@ -28,8 +29,16 @@ type Caller = Pick<TableQuery['context'], 'user' | 'timeZone'>;
 export interface RecordTableFinder {
   /** The tables with rows of one of the database, the one of its name first. */
   of(location: NamedTable, caller: Caller): Promise<readonly RecordTable[]>;
-  /** The table with this id; null if the user may not read it, or its rows are not those of a table. */
+  /** The table with this id; null if there is none, the user may not read it, or its rows are not those of a table. */
+  readable(id: string, caller: Caller): Promise<RecordTable | null>;
+  /** The same for one that a definition names. Throws `tables.invalid_query` if there is none. */
   named(id: string, caller: Caller): Promise<RecordTable | null>;
+}
+
+export interface RelatedOptions extends Pick<RecordTableOptions, 'mayUse'> {
+  readonly recordTables: RecordTableFinder;
+  /** The routes of the application, for paths of join tables; without them, links are only read. */
+  readonly routes?: RouteRegistry | undefined;
 }
 
 /** Finds the tables that a user may read by the rows that they have. */
@@ -52,7 +61,14 @@ export function recordTableFinder({ all, queriesOf, mayRead }: RecordTableOption
     }
   }
 
+  async function readable(id: string, caller: Caller): Promise<RecordTable | null> {
+    const table = all().find((one) => one.id === id);
+
+    return table && (await mayRead(caller.user, table)) ? open(table, caller) : null;
+  }
+
   return {
+    readable,
     async of({ schema, name }, caller) {
       const tables: RecordTable[] = [];
       const best = all().toSorted((a, b) => Number(b.id === name) - Number(a.id === name));
@@ -68,8 +84,7 @@ export function recordTableFinder({ all, queriesOf, mayRead }: RecordTableOption
       return tables;
     },
     async named(id, caller) {
-      const table = all().find((one) => one.id === id);
-      if (!table) {
+      if (!all().some((one) => one.id === id)) {
         throw new TableError(
           'tables.invalid_query',
           `The records of a table have "${id}" under \`related\`, which is no table of the same database. Name one by its ` +
@@ -77,7 +92,7 @@ export function recordTableFinder({ all, queriesOf, mayRead }: RecordTableOption
         );
       }
 
-      return (await mayRead(caller.user, table)) ? open(table, caller) : null;
+      return readable(id, caller);
     },
   };
 }

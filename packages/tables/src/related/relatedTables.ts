@@ -1,24 +1,17 @@
-import type { RelatedResponse, RelatedTable } from '@rowhouse/table-protocol';
-import { formFields } from '../definition/fields.ts';
+import type { LinkedTable, RelatedResponse, RelatedTable } from '@rowhouse/table-protocol';
 import type { RelatedRecords } from '../definition/TableRecords.ts';
-import { anchorOf, type EditedRecord, writtenData } from '../edit/EditTarget.ts';
+import { anchorOf, type EditedRecord } from '../edit/EditTarget.ts';
 import { notFound } from '../edit/notFound.ts';
 import { findRecords, readRecord } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type DeclaredKey, declaredKeys, keysTo } from '../query/declaredReferences.ts';
 import { databaseColumn } from '../query/HostQuery.ts';
+import { declaredJoinTable, derivedJoinTable, type JoinTable } from './joinTables.ts';
 import { type KeyValues, keyFilters, keyValue } from './keyFilters.ts';
-import {
-  nameOfTable,
-  type RecordTable,
-  type RecordTableFinder,
-  type RecordTableOptions,
-} from './recordTables.ts';
-
-export interface RelatedOptions extends Pick<RecordTableOptions, 'mayUse'> {
-  readonly recordTables: RecordTableFinder;
-}
+import { distinguished, linkedTable } from './linkedTables.ts';
+import { newRecordValues } from './newRecordValues.ts';
+import { nameOfTable, type RecordTable, type RelatedOptions } from './recordTables.ts';
 
 /** Rows of a served table, and its column → the column of the record that it refers to. */
 interface Reference {
@@ -27,9 +20,20 @@ interface Reference {
   readonly label: string | undefined;
 }
 
+/** Rows that refer to the record themselves, or that a join table links. */
+type Relation = Reference | JoinTable;
+
+/** The record, and the foreign keys of its database. */
+interface RelatedRecord {
+  readonly query: TableQuery;
+  readonly record: EditedRecord;
+  readonly keys: readonly DeclaredKey[];
+}
+
 /**
- * The tables that the user may read and that refer to the record of a row: those that the definition lists, otherwise those of
- * the foreign keys. Throws `tables.row_not_found`, and `tables.invalid_query` for a list that does not match the database.
+ * The tables that the user may read and that refer to the record of a row, or that join tables link to it: those that the
+ * definition lists, otherwise those of the foreign keys. Throws `tables.row_not_found`, and `tables.invalid_query` for a list
+ * that does not match the database.
  */
 export async function relatedTables(
   query: TableQuery,
@@ -41,60 +45,101 @@ export async function relatedTables(
   if (record === null) return { related: [] };
   const [found] = (await findRecords(db, query, row, [record])) ?? [];
   if (!found) throw notFound(row);
-  const keys = keysTo(await declaredKeys(rawDb, dialect, query.catalogue), record.table);
+  const keys = await declaredKeys(rawDb, dialect, query.catalogue);
   const declared = query.table.definition.records?.related;
-  const references = declared
-    ? await declaredReferences(declared, { query, record, keys }, options)
-    : await derivedReferences(query, keys, options);
-  const columns = [...new Set(references.flatMap((reference) => [...reference.columns.values()]))];
+  const relations = declared
+    ? await declaredRelations(declared, { query, record, keys }, options)
+    : await derivedRelations({ query, record, keys }, options);
+  const columns = [...new Set(relations.flatMap((relation) => [...referredBy(relation).values()]))];
   const values = (columns.length > 0 && (await readRecord(rawDb, dialect, found, columns))) || {};
   const related: RelatedTable[] = [];
+  const linked: LinkedTable[] = [];
+  const joins: JoinTable[] = [];
 
-  for (const reference of references) {
-    const key = keyOf(reference, values);
-    const filters = key && (await keyFilters(reference.rows, key, options));
-    if (!key || !filters) continue;
-    const create = await newRecordValues(reference.rows, key, options);
-    related.push({
-      table: reference.rows.query.table.id,
-      name: reference.label ?? nameOfTable(reference.rows),
+  for (const relation of relations) {
+    const key = keyOf(referredBy(relation), values);
+    if (!key) continue;
+    if ('links' in relation) {
+      const table = await linkedTable(relation, key, related.length + linked.length, options);
+      if (!table) continue;
+      linked.push(table);
+      joins.push(relation);
+    } else {
+      related.push(...(await relatedTable(relation, key, options)));
+    }
+  }
+  const isTwice = (id: string) => id === query.table.id || related.some(({ table }) => table === id);
+
+  return { related, ...(linked.length > 0 && { linked: distinguished(linked, joins, isTwice) }) };
+}
+
+async function relatedTable(
+  { rows, label }: Reference,
+  key: KeyValues,
+  options: RelatedOptions,
+): Promise<RelatedTable[]> {
+  const filters = await keyFilters(rows, key, options);
+  if (!filters) return [];
+  const create = await newRecordValues(rows, key, options);
+
+  return [
+    {
+      table: rows.query.table.id,
+      name: label ?? nameOfTable(rows),
       as: filters.as,
       filters: [...filters.filters],
       ...(create && { create }),
-    });
-  }
-
-  return { related };
+    },
+  ];
 }
 
-/** One table for each foreign key: the first whose rows can be selected by it. */
-async function derivedReferences(
-  { context }: TableQuery,
-  keys: readonly DeclaredKey[],
+/** One table for each foreign key: what a join table leads to, or the first table whose rows can be selected by it. */
+async function derivedRelations(
+  { query: { context }, record, keys }: RelatedRecord,
   options: RelatedOptions,
-): Promise<readonly Reference[]> {
-  const found: Reference[] = [];
-  for (const { columns, ...key } of keys) {
-    const probe: KeyValues = new Map([...columns.keys()].map((column) => [column, '']));
-    for (const rows of await options.recordTables.of(key, context)) {
-      if ((await keyFilters(rows, probe, options)) === null) continue;
-      found.push({ rows, columns, label: undefined });
-      break;
-    }
+): Promise<readonly Relation[]> {
+  const found: Relation[] = [];
+  for (const key of keysTo(keys, record.table)) {
+    const relation =
+      (await derivedJoinTable(key, keys, context, options)) ??
+      (await derivedReference(key, context, options));
+    if (relation) found.push(relation);
   }
 
   return found;
 }
 
-async function declaredReferences(
+async function derivedReference(
+  { columns, ...table }: DeclaredKey,
+  caller: TableQuery['context'],
+  options: RelatedOptions,
+): Promise<Reference | null> {
+  const probe: KeyValues = new Map([...columns.keys()].map((column) => [column, '']));
+  for (const rows of await options.recordTables.of(table, caller)) {
+    if ((await keyFilters(rows, probe, options)) !== null) return { rows, columns, label: undefined };
+  }
+
+  return null;
+}
+
+async function declaredRelations(
   declared: readonly RelatedRecords[],
-  { query, record, keys }: { query: TableQuery; record: EditedRecord; keys: readonly DeclaredKey[] },
-  { recordTables }: RelatedOptions,
-): Promise<readonly Reference[]> {
-  const found: Reference[] = [];
-  for (const { table, by, label } of declared) {
-    const rows = await recordTables.named(table, query.context);
-    if (rows) found.push({ rows, columns: referredColumns([by].flat(), rows, record, keys), label });
+  { query, record, keys }: RelatedRecord,
+  options: RelatedOptions,
+): Promise<readonly Relation[]> {
+  const found: Relation[] = [];
+  for (const relation of declared) {
+    if (relation.through !== undefined) {
+      const of = { record: record.table, keys, caller: query.context };
+      const join = await declaredJoinTable(relation, of, options);
+      if (join) found.push(join);
+      continue;
+    }
+    const { table, by, label } = relation;
+    const rows = await options.recordTables.named(table, query.context);
+    if (!rows) continue;
+    const columns = referredColumns([by].flat(), rows, record, keysTo(keys, record.table));
+    found.push({ rows, columns, label });
   }
 
   return found;
@@ -140,34 +185,17 @@ function referredColumns(
 }
 
 /** The values that rows have; null if the record has none of them. */
-function keyOf({ columns }: Reference, values: Readonly<Record<string, unknown>>): KeyValues | null {
+function keyOf(
+  columns: ReadonlyMap<string, string>,
+  values: Readonly<Record<string, unknown>>,
+): KeyValues | null {
   const entries = [...columns].map(([column, referred]) => [column, keyValue(values[referred])] as const);
   const known = entries.filter((entry): entry is readonly [string, string | number] => entry[1] !== null);
 
   return known.length < entries.length ? null : new Map(known);
 }
 
-/** Field → value of a new record with this key; null if the user may not create it there. */
-async function newRecordValues(
-  { query: { query, table, context }, record }: RecordTable,
-  key: KeyValues,
-  { mayUse }: RelatedOptions,
-): Promise<Record<string, string | number> | null> {
-  const { create, store } = table.routeNames;
-  if (create === null || store === null) return null;
-  for (const name of [create, store]) if (!(await mayUse(context.user, name))) return null;
-  const values: Record<string, string | number> = {};
-
-  for (const field of formFields(table, query.names.toHost(record.alias))) {
-    const { readOnly, write, permission } = field.options;
-    const data = readOnly || write ? null : writtenData(table, field);
-    const located = data === null ? null : databaseColumn(data, query);
-    const value = located?.alias === record.alias ? key.get(located.column) : undefined;
-    if (value === undefined) continue;
-    if (permission === undefined || (await mayUse(context.user, permission))) {
-      values[field.column.name] = value;
-    }
-  }
-
-  return Object.keys(values).length < key.size ? null : values;
+/** Column of the rows, or of the join table → the column of the record. */
+function referredBy(relation: Relation): ReadonlyMap<string, string> {
+  return 'links' in relation ? relation.near : relation.columns;
 }

@@ -18,6 +18,8 @@ export interface TableRequest {
   readonly filters: readonly FilterRequest[];
   /** Must match, too; null without groups. Relative dates are resolved. */
   readonly where: WhereRequest | null;
+  /** Only rows that other rows link; null for all. */
+  readonly linked: LinkedRequest | null;
   /** Identifiers of the only rows to select; null for all. */
   readonly only: readonly string[] | null;
   /** Identifiers of excluded rows. */
@@ -89,6 +91,17 @@ export type FilterRequest =
 export type WhereRequest =
   | { readonly kind: 'all' | 'any'; readonly nodes: readonly WhereRequest[] }
   | { readonly kind: 'condition'; readonly filter: FilterRequest; readonly negated: boolean };
+
+/** The rows that rows of another table link, or all others. Not checked yet: that table's rules say what is allowed. */
+export interface LinkedRequest {
+  /** Id of the table with the rows that link. */
+  readonly table: string;
+  /** Its `table.column` that refers to the linked rows. */
+  readonly by: string;
+  /** Its filters, as sent; at least one. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly negated: boolean;
+}
 
 /** Time and time zone of a request, which its relative dates refer to. */
 export interface RequestMoment {

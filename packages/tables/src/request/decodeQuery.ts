@@ -76,6 +76,7 @@ function decodePart(text: string, member: string): string {
 const jsonMembers = [
   'internalFilters',
   'where',
+  'linked',
   'filters',
   'intervals',
   'params',

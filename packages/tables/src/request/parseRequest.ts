@@ -7,6 +7,7 @@ import { parseExported, parseGrouped } from './parse/exported.ts';
 import { Faults } from './parse/Faults.ts';
 import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
+import { parseLinked } from './parse/linked.ts';
 import { parseLocale } from './parse/locale.ts';
 import { parseLength, parseRow, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
@@ -84,6 +85,7 @@ export function parseRequest(
       faults,
     ),
     where,
+    linked: parseLinked(member(given, 'linked'), faults),
     only: parseRowIds(given, 'only', rules, faults),
     except: parseRowIds(given, 'except', rules, faults) ?? [],
     confirmed: parseConfirmed(given, faults),
@@ -138,6 +140,7 @@ function freeze(request: TableRequest): TableRequest {
   request.sort.forEach(Object.freeze);
   request.filters.forEach(freezeFilter);
   if (request.where) freezeWhere(request.where);
+  if (request.linked) Object.freeze(request.linked);
   Object.freeze(request.sort);
   Object.freeze(request.filters);
   for (const names of [request.only, request.except, request.exported]) Object.freeze(names);

@@ -12,6 +12,37 @@ const recordField = Type.Object(
 
 const way = (description: string) => Type.Optional(Type.Boolean({ description, default: false }));
 
+const columns = (description: string) =>
+  Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }))], { description });
+const heading = optionalText('Heading. Default: the name of the table.');
+
+const referring = Type.Object(
+  {
+    table: Type.String({ description: 'The routePrefix of the table.', minLength: 1 }),
+    by: columns('Its columns that refer to the record.'),
+    label: heading,
+  },
+  { title: 'rows that refer to a record', additionalProperties: false },
+);
+
+const linked = Type.Object(
+  {
+    table: Type.String({ description: 'The routePrefix of the table.', minLength: 1 }),
+    through: Type.String({
+      description:
+        'The routePrefix of the join table, whose rows refer to the record and to a row of the table.',
+      minLength: 1,
+    }),
+    by: Type.Optional(
+      columns(
+        'Columns of the join table that refer to the record. Default: those of the only foreign key that does.',
+      ),
+    ),
+    label: heading,
+  },
+  { title: 'rows that a join table links', additionalProperties: false },
+);
+
 /** How records are written, without functions. Functions are in the definition. */
 export const recordsSchema = Type.Object(
   {
@@ -56,19 +87,10 @@ export const recordsSchema = Type.Object(
       ),
     ),
     related: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            table: Type.String({ description: 'The routePrefix of the table.', minLength: 1 }),
-            by: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }))], {
-              description: 'Its columns that refer to the record.',
-            }),
-            label: optionalText('Heading. Default: the name of the table.'),
-          },
-          { title: 'related table', additionalProperties: false },
-        ),
-        { description: 'Tables with rows that refer to a record. Default: those of the foreign keys.' },
-      ),
+      Type.Array(Type.Union([referring, linked], { title: 'related table' }), {
+        description:
+          'Tables with rows that refer to a record, or that a join table links to it. Default: those of the foreign keys.',
+      }),
     ),
   },
   {
