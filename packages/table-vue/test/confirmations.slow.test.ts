@@ -79,6 +79,20 @@ describe('the confirmation', () => {
     expect(await dialogOf(page).getByText('This cannot be undone.').count()).toBe(times);
   });
 
+  it('says that a deletion with others is not undone', async () => {
+    const { page, button } = await open({
+      init: ({ template }) => {
+        for (const each of template.buttons.global)
+          Object.assign(each, { undo: '/everything/action/undo', partialUndo: true });
+      },
+    });
+    await button('action').click();
+    await dialogOf(page)
+      .getByText('If other rows are deleted or changed with a record, it cannot be restored.')
+      .waitFor();
+    expect(await dialogOf(page).getByText('This cannot be undone.').count()).toBe(0);
+  });
+
   it('counts the rows of the whole result, as searched', async () => {
     const { page, button, control } = await open();
     await button('action').click();

@@ -1,5 +1,5 @@
 import type { AddedLink, LinkedRows, RemovedLink } from '@rowhouse/table-protocol';
-import { type FilterOption, readFilterOptions } from '../filters/filterChoices.ts';
+import type { FilterOption, readFilterOptions } from '../filters/filterChoices.ts';
 import { TableFailure } from '../http/TableProblem.ts';
 import { uuid } from '../http/uuid.ts';
 import type { RowId } from '../table/TableRow.ts';
@@ -39,7 +39,7 @@ export async function removeLinks(
   { by, filters }: LinkedRows,
   { path: template, rows }: RemovedLink,
   row: RowId,
-  context: LinkingContext,
+  context: LinkingContext & { readonly readOptions: typeof readFilterOptions },
 ): Promise<void> {
   const { send, translate, remember } = context;
   const dot = by.lastIndexOf('.');
@@ -49,7 +49,7 @@ export async function removeLinks(
     ...({ label: '', name: '', data: by, type: 'select', path: rows } as const),
     names: { row: null, request: { filters: ofRow } },
   };
-  const links = await readFilterOptions(choice, { query: '', limit: 10 }, send, translate);
+  const links = await context.readOptions(choice, { query: '', limit: 10 }, send, translate);
   const steps: (UndoStep | null)[] = [];
   for (const { id } of links) {
     const path = template.replace('dtRowId', () => encodeURIComponent(String(id).toWellFormed()));

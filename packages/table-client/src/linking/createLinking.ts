@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { InitTemplate, LinkedTable } from '@rowhouse/table-protocol';
+import { readFilterOptions } from '../filters/filterChoices.ts';
 import type { SendRequest } from '../http/transport.ts';
 import type { Translate } from '../language/translator.ts';
 import { lazyModule } from '../table/lazyModule.ts';
@@ -43,7 +44,10 @@ export function createLinking(context: LinkingContext): Linking {
       addLinked: async (rows) => (linked?.add ? (await load()).addLinks(linked.add, rows, context) : []),
     },
     async unlink(row) {
-      if (linked?.remove) await (await load()).removeLinks(linked.linked, linked.remove, row, context);
+      if (!linked?.remove) return;
+      // Passed, so that the code that every table has is not apart from the rest.
+      const reading = { ...context, readOptions: readFilterOptions };
+      await (await load()).removeLinks(linked.linked, linked.remove, row, reading);
     },
   };
 }
