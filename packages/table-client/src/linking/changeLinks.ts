@@ -4,8 +4,8 @@ import { TableFailure } from '../http/TableProblem.ts';
 import { uuid } from '../http/uuid.ts';
 import type { RowId } from '../table/TableRow.ts';
 import type { UndoStep } from '../table/UndoStep.ts';
-import type { LinkingContext } from './createLinking.ts';
 import type { LinkFault } from './Linking.ts';
+import type { LinkingContext } from './LinkingContext.ts';
 
 /** Creates a record of the join table for each row, one after another. Resolves with the rows that were refused. */
 export async function addLinks(

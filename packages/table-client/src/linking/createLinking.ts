@@ -1,25 +1,8 @@
-import type { ReadonlySignal } from '@preact/signals-core';
-import type { InitTemplate, LinkedTable } from '@rowhouse/table-protocol';
 import { readFilterOptions } from '../filters/filterChoices.ts';
-import type { SendRequest } from '../http/transport.ts';
-import type { Translate } from '../language/translator.ts';
 import { lazyModule } from '../table/lazyModule.ts';
-import type { Notify } from '../table/notices.ts';
 import type { RowId } from '../table/TableRow.ts';
-import type { Undo } from '../undo/createUndo.ts';
 import type { LinkingFunctions } from './Linking.ts';
-
-export interface LinkingContext {
-  /** Null for a table that is not one of linked rows. */
-  readonly linked: LinkedTable | null;
-  readonly template: ReadonlySignal<InitTemplate | null>;
-  readonly send: SendRequest;
-  readonly translate: Translate;
-  readonly notify: Notify;
-  readonly remember: Undo['remember'];
-  readonly lifetime: AbortSignal;
-  reload(): Promise<void>;
-}
+import type { LinkingContext } from './LinkingContext.ts';
 
 export interface Linking {
   readonly functions: LinkingFunctions;
