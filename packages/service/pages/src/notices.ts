@@ -1,4 +1,4 @@
-import { readonly, ref, shallowRef } from 'vue';
+import { readonly, ref } from 'vue';
 
 /** The result of an action of the user, shown until it is dismissed or another page is opened. */
 export interface Notice {
@@ -16,8 +16,8 @@ let lastId = 0;
 
 export const notices = readonly(list);
 
-/** The open panel, next to which the browser lets nothing be used; null for none. */
-export const noticesPlace = shallowRef<HTMLElement | null>(null);
+/** Whether a panel is open, which shows the notices then: next to it, the browser lets nothing be used. */
+export const areInPanel = ref(false);
 
 /** `fresh` for a notice that is shown on the next page. */
 export function notify(

@@ -298,6 +298,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('not an address');
     await page.keyboard.press('Control+Enter');
+    await page.getByText('The record was not saved.').first().waitFor();
     await field(page, 'E-mail').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('two@example.com');

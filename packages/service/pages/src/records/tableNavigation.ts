@@ -1,12 +1,10 @@
 import type { TableController } from '@rowhouse/table-vue';
 import { useRouter } from 'vue-router';
-import { isChanged } from '../modulePages.ts';
 import { session } from '../session.ts';
-import { panelForm, panelQuery } from './panelPath.ts';
 import { formPath, recordPath } from './recordPath.ts';
 
 /** Target of a router button. */
-interface Target {
+export interface Target {
   readonly name: string;
   readonly params: Record<string, unknown>;
 }
@@ -34,35 +32,15 @@ export function useTableNavigation(
   };
 }
 
-/** The same for a page that shows the forms of records in its panel, unless modules have replaced their pages. */
-export function usePanelNavigation(
-  id: () => string,
-  table: () => TableController | undefined,
-): (target: Target) => unknown {
-  const router = useRouter();
-  const navigate = useTableNavigation(id, table);
-  const hasOtherForms = isChanged('tables.create') || isChanged('tables.edit');
-
-  return (target) => {
-    const entry = session.tables.find((one) => one.id === id());
-    const row = rowIn(target.params);
-    const isElsewhere = hasOtherForms || router.hasRoute(target.name);
-    const form = entry === undefined || isElsewhere ? null : panelForm(entry, target.name, row);
-
-    return form === null
-      ? navigate(target)
-      : router.push(panelQuery(form, positionOf(table(), row), location.search));
-  };
-}
-
-function rowIn(params: Target['params']): string | null {
+/** The row of a button's target; null for one of the whole table. */
+export function rowIn(params: Target['params']): string | null {
   const [given] = Object.values(params);
 
   return given === undefined ? null : String(given);
 }
 
 /** Zero-based index in the result. */
-function positionOf(table: TableController | undefined, row: string | null): number | null {
+export function positionOf(table: TableController | undefined, row: string | null): number | null {
   const index = table?.rows.findIndex((one) => String(table.rowId(one)) === row) ?? -1;
 
   return table === undefined || index === -1 ? null : table.start + index;
