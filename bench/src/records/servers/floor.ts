@@ -28,8 +28,11 @@ const shown = `select c.id as "dtRowId", c.name, c.company, c.email, countries.n
 
 /** Has the status of the response. */
 class Refused extends Error {
-  constructor(readonly statusCode: number) {
+  readonly statusCode: number;
+
+  constructor(statusCode: number) {
     super('refused');
+    this.statusCode = statusCode;
   }
 }
 
