@@ -86,6 +86,7 @@ export {
   readJson,
   type SameJsonOptions,
 } from './json/exactJson.ts';
+export { linkedRows } from './linked.ts';
 export { jsonText, listText, readListText } from './listText.ts';
 export { fewNames, mostNames } from './names.ts';
 export { plainDecimal, specialNumber } from './numberText.ts';

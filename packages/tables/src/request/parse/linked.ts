@@ -1,15 +1,14 @@
 import { say } from '@rowhouse/problems';
+import { linkedRows } from '@rowhouse/table-protocol/internal';
 import type { LinkedRequest } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
 import { checkMembers, isNothing, member, readBoolean, readRecord, type UnknownRecord } from './scalars.ts';
-
-const members = ['table', 'by', 'filters', 'negated'];
 
 /** `linked`: the rows that rows of another table link; null if missing. That table's own rules check its filters. */
 export function parseLinked(value: unknown, faults: Faults): LinkedRequest | null {
   if (isNothing(value)) return null;
   const given = readRecord(value, 'linked', faults);
-  checkMembers(given, { known: members, of: 'linked', path: 'linked' }, faults);
+  checkMembers(given, { known: Object.keys(linkedRows.properties), of: 'linked', path: 'linked' }, faults);
   const table = readName(given, 'table', faults);
   const by = readName(given, 'by', faults);
   const filters = readRecord(member(given, 'filters'), 'linked.filters', faults);
