@@ -13,9 +13,11 @@ import { demoMigration } from './migrations/0001_demo.ts';
 import * as rowCounts from './migrations/0002_row_counts.ts';
 import * as liveOrders from './migrations/0003_live_orders.ts';
 import * as productMigration from './migrations/0004_products.ts';
+import * as orderLineMigration from './migrations/0005_order_lines.ts';
 import { shopRoutes } from './shop/shopRoutes.ts';
 import { cities } from './tables/cities.ts';
 import { customers } from './tables/customers.ts';
+import { orderLines } from './tables/orderLines.ts';
 import { orders } from './tables/orders.ts';
 import { products } from './tables/products.ts';
 import { countryOptions } from './tables/routes/countryOptions.ts';
@@ -31,7 +33,7 @@ const routesBeside = [countryOptions, showOrder, downloadOrder, payOrders, order
 /** A shop with orders, customers, products and cities: the demo. */
 export const shop = defineModule({
   name: 'shop',
-  tables: [orders, customers, products, cities],
+  tables: [orders, orderLines, customers, products, cities],
   enums: { orderStatuses },
   locales: {
     de: { ...countryNames('de'), ...german },
@@ -46,12 +48,17 @@ export const shop = defineModule({
     '0002_row_counts': rowCounts,
     '0003_live_orders': liveOrders,
     '0004_products': productMigration,
+    '0005_order_lines': orderLineMigration,
   },
   menu: {
     orders: {
       path: '/orders',
       icon: 'fa-box',
       about: 'What customers ordered, what was paid, and what is on its way.',
+    },
+    'order-lines': {
+      icon: 'fa-list',
+      about: 'The products of each order.',
     },
     customers: {
       icon: 'fa-address-book',

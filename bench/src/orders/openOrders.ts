@@ -5,6 +5,7 @@ import type { DemoDatabase } from '../../../apps/demo/src/data/DemoDatabase.ts';
 import { seedDemo } from '../../../apps/demo/src/data/seedDemo.ts';
 import { demoMigration } from '../../../apps/demo/src/migrations/0001_demo.ts';
 import * as products from '../../../apps/demo/src/migrations/0004_products.ts';
+import * as orderLines from '../../../apps/demo/src/migrations/0005_order_lines.ts';
 import { openKysely, openPostgres, type Postgres } from '../harness/postgres.ts';
 import { hasTable, seedByMonth } from './seedByMonth.ts';
 
@@ -48,6 +49,7 @@ export async function openOrders(
 async function fillTable(db: Kysely<DemoDatabase>, orders: number): Promise<void> {
   if (!(await hasTable(db, 'orders'))) await demoMigration.up(db);
   if (!(await hasTable(db, 'products'))) await products.up(db);
+  if (!(await hasTable(db, 'order_lines'))) await orderLines.up(db);
   await seedDemo(db, { orders }, ({ table, done, total }) => {
     process.stdout.write(`\rseeding ${table}: ${done} of ${total}   ${done === total ? '\n' : ''}`);
   });

@@ -19,6 +19,7 @@ declare module '@rowhouse/service' {
     cities: CitiesTable;
     customers: CustomersTable;
     orders: OrdersTable;
+    order_lines: OrderLinesTable;
     products: ProductsTable;
     demo_progress: DemoProgressTable;
   }
@@ -83,6 +84,15 @@ export interface OrdersTable {
   /** The carrier's number: 18 digits, more than a double holds exactly. */
   tracking_number: ColumnType<string | null, string | bigint | null | undefined, string | bigint | null>;
   note: string | null;
+}
+
+export interface OrderLinesTable {
+  id: ColumnType<string, string | number | bigint | undefined, never>;
+  order_id: BigIntColumn;
+  product_id: number;
+  quantity: Generated<number>;
+  /** Gross, of one, in the currency of the order; below zero in a credit note. */
+  price: NumericColumn;
 }
 
 export interface ProductsTable {

@@ -5,6 +5,7 @@ import type { DemoDatabase } from './DemoDatabase.ts';
 import { orderColumns, orderRows } from './orderRows.ts';
 import { seedCustomers } from './seedCustomers.ts';
 import { seedInBatches } from './seedInBatches.ts';
+import { seedOrderLines } from './seedOrderLines.ts';
 import { seedPlaces } from './seedPlaces.ts';
 import { seedProducts } from './seedProducts.ts';
 
@@ -17,7 +18,8 @@ export interface SeedOptions {
 }
 
 /**
- * Fills the demo tables: every place of GeoNames, some products, `orders` orders, and a twentieth as many customers.
+ * Fills the demo tables: every place of GeoNames, some products, `orders` orders with their lines, and a
+ * twentieth as many customers.
  *
  * A row depends on its number alone, so the same `orders` gives the same rows anywhere, and a bigger number keeps the
  * rows of a smaller one. Rows are inserted in transactions of at most 50,000, each of which records the progress: an
@@ -41,6 +43,7 @@ export async function seedDemo(
   await seedProducts(db, progress);
   await seedCustomers(db, customers, progress);
   await seedOrders(db, orders, progress);
+  await seedOrderLines(db, orders, progress);
   await vacuumGrownTables(db);
 }
 

@@ -4,7 +4,7 @@ import type { DemoDatabase } from './DemoDatabase.ts';
 import { seedInBatches } from './seedInBatches.ts';
 
 /** Seeded products: the first 20 of them are not in `files/products.csv`, which changes the others. */
-const seeded = 40;
+export const seededProducts = 40;
 
 export async function seedProducts(
   db: Kysely<DemoDatabase>,
@@ -13,7 +13,7 @@ export async function seedProducts(
   await seedInBatches(
     db,
     'products',
-    seeded,
+    seededProducts,
     async (transaction, from, to) => {
       await sql`insert into products (id, sku, name, category, price, stock, available_from)
         select n, 'P-' || lpad(n::text, 4, '0'),

@@ -96,10 +96,11 @@ describe('The navigation', () => {
   it('shows only what the user may open', async () => {
     const administrator = await pages.open('/', { as: people.administrator });
     await heading(administrator, 'Welcome, Ada Lovelace');
-    expect(await linksOf(administrator)).toEqual(['Orders', 'Customers', 'Products', 'Cities']);
+    expect(await linksOf(administrator)).toEqual(['Orders', 'Order lines', 'Customers', 'Products', 'Cities']);
     await menuOf(administrator).getByRole('button', { name: 'System' }).click();
     expect(await linksOf(administrator)).toEqual([
       'Orders',
+      'Order lines',
       'Customers',
       'Products',
       'Cities',

@@ -46,7 +46,7 @@ const rowhouse = async (...args: string[]) => {
 it('tables:check finds no faults in the tables of the service', async () => {
   expect(await rowhouse('tables:check')).toEqual({
     status: 0,
-    output: '6 tables were checked: no faults.\n',
+    output: '7 tables were checked: no faults.\n',
     errors: '',
   });
 });
@@ -59,11 +59,12 @@ it('tables:check reports missing parts of the database, as text and JSON', async
   expect(text.status).toBe(1);
   expect(text.output).toContain('apps/demo/src/tables/orders.json');
   expect(json.status).toBe(1);
-  expect(JSON.parse(json.output)).toMatchObject({ state: 'faulty', tables: 6 });
+  expect(JSON.parse(json.output)).toMatchObject({ state: 'faulty', tables: 7 });
   expect(JSON.parse(json.output).checked.map(({ table }: { table: string }) => table)).toEqual([
     'users',
     'system.apiLogs',
     'orders',
+    'order-lines',
     'customers',
     'products',
     'cities',

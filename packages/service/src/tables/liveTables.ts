@@ -138,6 +138,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     },
     records: {
       form: async (id, ...rest) => home(id).records.form(id, ...rest),
+      schema: async (id, ...rest) => home(id).records.schema(id, ...rest),
       create: async (id, ...rest) => home(id).records.create(id, ...rest),
       update: async (id, ...rest) => home(id).records.update(id, ...rest),
       deletion: async (id, ...rest) => home(id).records.deletion(id, ...rest),

@@ -64,6 +64,13 @@ function fieldNamed(fields: Readonly<Record<string, Given>> | undefined, name: s
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+/** Names of the permissions of fields of records, each once. */
+export function fieldPermissions({ records }: Pick<Table['definition'], 'records'>): readonly string[] {
+  const named = Object.values(records?.fields ?? {}).map((given) => normalised(given).permission);
+
+  return [...new Set(named.filter((name) => name !== undefined))];
+}
+
 function normalised(given: Given): RecordField {
   if (given === true) return {};
 

@@ -142,7 +142,8 @@ export function dynamicTables(
       report();
       for (const route of routes) {
         for (const method of route.methods) {
-          register(app, route, method, ({ path }, request, reply) =>
+          const now = () => served.get(group)?.get(keyOf(method, route));
+          register(app, describedAs(route, now), method, ({ path }, request, reply) =>
             handle(group, (now) => matchOf(now.get(keyOf(method, { path })), request), request, reply),
           );
         }
@@ -174,6 +175,15 @@ export function dynamicTables(
       };
     },
   };
+}
+
+/** A route whose values are described as those of the table that is served at the time. */
+function describedAs(route: Route, now: () => Route | undefined): Route {
+  const { valuesSchema } = route;
+
+  return valuesSchema
+    ? { ...route, valuesSchema: async (user) => (now()?.valuesSchema ?? valuesSchema)(user) }
+    : route;
 }
 
 function keyOf(method: ButtonMethod, { path }: Pick<Route, 'path'>): string {

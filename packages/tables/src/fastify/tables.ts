@@ -90,7 +90,7 @@ export function register(
   method: ButtonMethod,
   handle: RouteHandler,
 ): void {
-  const { name, path, open, changes, permission } = route;
+  const { name, path, open, changes, permission, valuesSchema, fieldPermissions } = route;
 
   app.route({
     ...describeOnly(routeSchema(route, method)),
@@ -103,6 +103,7 @@ export function register(
       ...(open && { open }),
       ...(changes && { changes }),
       ...(permission !== undefined && { permission }),
+      ...(valuesSchema && { valuesSchema, fieldPermissions }),
     },
     handler: (request, reply) => handle(route, request, reply),
   });
@@ -178,6 +179,10 @@ declare module 'fastify' {
     changes?: boolean;
     /** Name of the permission of a route whose name is another one. */
     permission?: string;
+    /** On routes that write records: JSON Schema of the member `values` of the body for a user, for OpenAPI descriptions. */
+    valuesSchema?: (user: unknown) => Promise<object>;
+    /** Permissions of single fields, on which the schema depends. */
+    fieldPermissions?: readonly string[];
   }
   interface FastifyInstance {
     namedRoutes: RouteRegistry;

@@ -69,6 +69,10 @@ export interface TableRoute<Incoming> {
   readonly changes: boolean;
   /** Whether the response is 202, and the work is done later. */
   readonly background: boolean;
+  /** JSON Schema of the member `values` of the body for a user. Missing on routes whose body has none. */
+  readonly valuesSchema?: (user: unknown) => Promise<object>;
+  /** Permissions of single fields, on which the schema depends. */
+  readonly fieldPermissions?: readonly string[];
   /** Rejects with errors for `problemOf`. */
   respond(request: TableHttpRequest<Incoming>): Promise<TableHttpResponse>;
 }

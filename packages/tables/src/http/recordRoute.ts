@@ -4,7 +4,8 @@ import { pathOf, type RouteContext } from './TableRoute.ts';
 /** Parameter of the path with the identifier of a row, where clients put it in place of `dtRowId`. */
 const rowParameter = 'row';
 
-export interface RecordRoute<Incoming> extends Pick<TableRoute<Incoming>, 'kind' | 'methods' | 'respond'> {
+export interface RecordRoute<Incoming>
+  extends Pick<TableRoute<Incoming>, 'kind' | 'methods' | 'respond' | 'valuesSchema' | 'fieldPermissions'> {
   /** Whether the path ends with the identifier of a row. Defaults to no. */
   readonly hasRow?: boolean;
 }

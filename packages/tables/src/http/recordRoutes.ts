@@ -22,7 +22,14 @@ import { undoRoute } from './undoRoute.ts';
 export function recordRoutes<Incoming>(
   context: RouteContext<Incoming>,
   { create, store, edit, update, destroy }: TableRouteNames,
-  { isEdited, canUndo }: { readonly isEdited: boolean; readonly canUndo: boolean },
+  {
+    fieldPermissions,
+    isEdited,
+    canUndo,
+  }: Pick<TableRoute<Incoming>, 'fieldPermissions'> & {
+    readonly isEdited: boolean;
+    readonly canUndo: boolean;
+  },
 ): TableRoute<Incoming>[] {
   const undo = (name: string, way: ChangeKind) => (canUndo ? [undoRoute(context, name, way)] : []);
 
@@ -30,8 +37,10 @@ export function recordRoutes<Incoming>(
     ...(create === null ? [] : [formRoute(context, create, true)]),
     ...(edit === null || update === null ? [] : [formRoute(context, edit, false)]),
     ...(edit === null || !isEdited ? [] : undo(edit, 'edit')),
-    ...(store === null ? [] : [storeRoute(context, store), ...undo(store, 'store')]),
-    ...(update === null ? [] : [updateRoute(context, update), ...undo(update, 'update')]),
+    ...(store === null ? [] : [{ ...storeRoute(context, store), fieldPermissions }, ...undo(store, 'store')]),
+    ...(update === null
+      ? []
+      : [{ ...updateRoute(context, update), fieldPermissions }, ...undo(update, 'update')]),
     ...(destroy === null ? [] : [...deletionRoutes(context, destroy), ...undo(destroy, 'destroy')]),
   ];
 }
@@ -76,6 +85,7 @@ function storeRoute<Incoming>(context: RouteContext<Incoming>, name: string): Ta
   return recordRoute(context, name, {
     kind: 'store',
     methods: ['POST'],
+    valuesSchema: (user) => tables.records.schema(id, 'create', user),
     async respond(request) {
       const { caller, zone } = await callerOf(context, name, request);
       const body = await tables.records.create(id, bodyPayload(request), caller, { timeZone: zone });
@@ -91,6 +101,7 @@ function updateRoute<Incoming>(context: RouteContext<Incoming>, name: string): T
   return recordRoute(context, name, {
     kind: 'update',
     methods: ['PATCH'],
+    valuesSchema: (user) => tables.records.schema(id, 'update', user),
     async respond(request) {
       const { caller, zone } = await callerOf(context, name, request);
 

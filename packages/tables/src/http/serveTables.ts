@@ -2,6 +2,7 @@ import type { TranslateText } from '@rowhouse/problems';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { createTables, type Tables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
+import { fieldPermissions } from '../definition/fields.ts';
 import { routeNames, type Table } from '../definition/Table.ts';
 import { sourceOf } from '../definition/templateFaults.ts';
 import { TableError } from '../errors.ts';
@@ -164,6 +165,7 @@ export function serveTables<Incoming>(
             canUndo: options.changes !== undefined,
           })),
       ...recordRoutes(context, names, {
+        fieldPermissions: fieldPermissions(definition),
         isEdited: definition.edit !== undefined,
         canUndo: options.changes !== undefined,
       }),

@@ -23,6 +23,7 @@ import { formOf, newValues } from './recordForm.ts';
 import { repeatedRequests, requestKey } from './repeatedRequests.ts';
 import { findChange, undoChange } from './undoChange.ts';
 import { updateRecord } from './updateRecord.ts';
+import { valuesSchema } from './valuesSchema.ts';
 
 export interface RecordCall {
   /** IANA time zone of dates and times without one. Defaults to the configured zone. */
@@ -49,6 +50,8 @@ export type DeletionCall = Pick<FormCall, 'timeZone' | 'locale' | 'params'>;
 export interface RecordOperations {
   /** The form of a new record, or of that of a row. Throws `tables.row_not_found`. */
   form(id: string, row: string | null, user?: unknown, options?: FormCall): Promise<RecordForm>;
+  /** JSON Schema of `values` in the payload of `create`, or of `update`: the fields that the user may write. */
+  schema(id: string, way: 'create' | 'update', user?: unknown): Promise<object>;
   /** Creates a record; `payload` is a `StorePayload`. */
   create(id: string, payload: unknown, user?: unknown, options?: RecordCall): Promise<RecordResponse>;
   /**
@@ -92,10 +95,11 @@ export interface RecordOperationsOptions extends PlanOptions {
 }
 
 export function recordOperations(options: RecordOperationsOptions): RecordOperations {
-  const { form, create, update, deletion, delete: remove, undo } = untranslated(options);
+  const { form, schema, create, update, deletion, delete: remove, undo } = untranslated(options);
 
   return {
     form: (...call) => translated(() => form(...call)),
+    schema: (...call) => translated(() => schema(...call)),
     create: (...call) => translated(() => create(...call)),
     update: (...call) => translated(() => update(...call)),
     deletion: (...call) => translated(() => deletion(...call)),
@@ -143,6 +147,15 @@ function untranslated(options: RecordOperationsOptions): RecordOperations {
         path: ownPath((row === null ? store : update) ?? '', context),
         ...found,
       };
+    },
+
+    async schema(id, way, user = null) {
+      tableFor(id, way);
+      const query = await prepare(id, {}, user, null);
+      const plan = await planRecord(query, options, way === 'create');
+      const context = { routes, pathParams: {}, locale: query.table.template.locale, mayUse: () => false };
+
+      return valuesSchema(plan, context, way === 'create');
     },
 
     async create(id, payload, user = null, { timeZone } = {}) {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { User } from '../../access/User.ts';
 import type { DescribedOperation, RouteDescriptions } from './routeDescriptions.ts';
+import type { Operation } from './sharedComponents.ts';
 
 const compress = promisify(gzip);
 
@@ -12,80 +15,108 @@ export interface CallerDescription {
   readonly compressed: Buffer;
 }
 
-/** Callers with the same rights share one description, and there are few roles. */
-const mostDescriptions = 8;
+type RouteConfig = DescribedOperation['config'];
+
+export interface DescriptionOptions {
+  readonly describe: () => RouteDescriptions;
+  /** Whether a caller may call an operation. */
+  readonly mayCall: (user: User | null, config: RouteConfig) => boolean;
+  readonly hasPermission: (user: User | null, name: string) => boolean;
+  /** Called if the values of a table cannot be described, which then are in general words. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Callers with the same rights share one description, and there are few roles. Columns change without a restart. */
+const kept = { max: 8, ttl: 600_000 };
 
 /**
  * Describes the operations that a caller may call. A description is written and compressed once for all callers with the same
  * rights, one after the other, so that any number of requests needs the memory of one.
  */
-export function callerDescriptions(describe: () => RouteDescriptions) {
-  let written: WrittenDescriptions | null = null;
+export function callerDescriptions({ describe, mayCall, hasPermission, onError }: DescriptionOptions) {
+  let described: RouteDescriptions | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const known = new Map<string, Promise<CallerDescription>>();
+  const known = new LRUCache<string, Promise<CallerDescription>>(kept);
 
-  return (mayCall: (config: DescribedOperation['config']) => boolean): Promise<CallerDescription> => {
-    written ??= write(describe());
-    const { head, operations } = written;
-    const permitted = operations.map(({ config }) => mayCall(config));
-    const etag = createHash('sha256')
-      .update(head)
-      .update(Uint8Array.from(permitted, Number))
-      .digest('base64url');
-    const made =
-      known.get(etag) ??
-      last.then(() =>
-        make(
-          head,
-          operations.filter((_, index) => permitted[index]),
-          etag,
-        ),
-      );
-    // The least recently used one is the first.
-    known.delete(etag);
-    known.set(etag, made);
-    if (known.size > mostDescriptions) known.delete(known.keys().next().value ?? '');
-    made.catch(() => known.delete(etag));
+  return (user: User | null): Promise<CallerDescription> => {
+    described ??= describe();
+    const { document, operations } = described;
+    const permitted = operations.map(({ config }) => mayCall(user, config));
+    const fields = new Set(operations.flatMap(({ config }) => config.fieldPermissions ?? []));
+    const rights = [...permitted, ...[...fields].map((name) => hasPermission(user, name))];
+    const key = Buffer.from(rights.map(Number)).toString('base64');
+    const found = known.get(key);
+    if (found) return found;
+    const made = last.then(async () => {
+      const paths = new Map<string, string[]>();
+      for (const [index, one] of operations.entries()) {
+        if (!permitted[index]) continue;
+        const { path, method, operation } = await withValues(one, user, onError);
+        const item = paths.get(path) ?? [];
+        paths.set(path, item);
+        item.push(`${JSON.stringify(method)}:${JSON.stringify(operation)}`);
+      }
+
+      return write(document, paths);
+    });
+    known.set(key, made);
+    made.catch(() => known.delete(key));
     last = made.catch(() => undefined);
 
     return made;
   };
 }
 
-interface WrittenDescriptions {
-  /** The start of the document, up to its paths. */
-  readonly head: string;
-  readonly operations: readonly WrittenOperation[];
-}
+/** An operation whose body has the values of a record: with the fields of this table. */
+async function withValues(
+  described: DescribedOperation,
+  user: User | null,
+  onError: DescriptionOptions['onError'],
+): Promise<DescribedOperation> {
+  const { valuesSchema } = described.config;
+  if (valuesSchema === undefined) return described;
+  try {
+    const values = await valuesSchema(user);
+    const { requestBody, ...operation } = described.operation;
+    const schema = { allOf: [bodySchema(requestBody), { type: 'object', properties: { values } }] };
 
-interface WrittenOperation extends Pick<DescribedOperation, 'path' | 'config'> {
-  /** `"get":{…}` */
-  readonly text: string;
-}
+    return {
+      ...described,
+      operation: { ...operation, requestBody: { required: true, content: { [json]: { schema } } } },
+    };
+  } catch (error) {
+    onError(error);
 
-function write({ document, operations }: RouteDescriptions): WrittenDescriptions {
-  return {
-    head: `${JSON.stringify(document).slice(0, -1)},"paths":`,
-    operations: operations.map(({ path, method, operation, config }) => ({
-      path,
-      config,
-      text: `${JSON.stringify(method)}:${JSON.stringify(operation)}`,
-    })),
-  };
-}
-
-async function make(
-  head: string,
-  operations: readonly WrittenOperation[],
-  etag: string,
-): Promise<CallerDescription> {
-  const items = new Map<string, string[]>();
-  for (const { path, text } of operations) {
-    const item = items.get(path);
-    if (item === undefined) items.set(path, [text]);
-    else item.push(text);
+    return described;
   }
-  const paths = [...items].map(([path, texts]) => `${JSON.stringify(path)}:{${texts.join()}}`);
+}
 
-  return { etag: `"${etag}"`, compressed: await compress(`${head}{${paths.join()}}}`) };
+const json = 'application/json';
+
+/** The schema of a body, which may be a component that other operations have, too. */
+function bodySchema(body: Operation['requestBody'] = {}): unknown {
+  const { $ref, content } = body as {
+    readonly $ref?: string;
+    readonly content?: Record<string, BodyContent>;
+  };
+
+  return $ref === undefined
+    ? (content?.[json]?.schema ?? {})
+    : { $ref: `${$ref}/content/${json.replace('/', '~1')}/schema` };
+}
+
+interface BodyContent {
+  readonly schema?: object;
+}
+
+/** `paths`: path → its operations in JSON, such as `"get":{…}`. */
+async function write(
+  document: object,
+  paths: ReadonlyMap<string, readonly string[]>,
+): Promise<CallerDescription> {
+  const items = [...paths].map(([path, operations]) => `${JSON.stringify(path)}:{${operations.join()}}`);
+  const text = `${JSON.stringify(document).slice(0, -1)},"paths":{${items.join()}}}`;
+  const etag = createHash('sha256').update(text).digest('base64url');
+
+  return { etag: `"${etag}"`, compressed: await compress(text) };
 }

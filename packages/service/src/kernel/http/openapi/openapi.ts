@@ -17,14 +17,17 @@ const json = '/docs/json';
 /** The OpenAPI description at /api/openapi.json, of what the caller may call, and Swagger UI at /docs. */
 export const openapi = fastifyPlugin(
   async (app: FastifyInstance) => {
-    const descriptionFor = callerDescriptions(() => app.describeRoutes());
-    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { user } = request;
-      const { etag, compressed } = await descriptionFor(({ name, permission, access = 'permission' }) =>
+    const descriptionFor = callerDescriptions({
+      describe: () => app.describeRoutes(),
+      mayCall: (user, { name, permission, access = 'permission' }) =>
         access === 'permission' || name !== undefined
           ? app.mayCall(user, name ?? permission ?? '')
           : access === 'public' || user !== null,
-      );
+      hasPermission: (user, name) => app.mayCall(user, name),
+      onError: (error) => app.log.warn(error, 'the fields of a table could not be described'),
+    });
+    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { etag, compressed } = await descriptionFor(request.user);
       reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       reply.type('application/json; charset=utf-8');
