@@ -33,7 +33,7 @@ it('grants only existing permissions', async () => {
     .orderBy('roles.name')
     .execute();
   expect(granted).toEqual([
-    { name: 'supervisor', permissions: '35' },
-    { name: 'user', permissions: '15' },
+    { name: 'supervisor', permissions: '43' },
+    { name: 'user', permissions: '18' },
   ]);
 });

@@ -3,6 +3,8 @@ import { defineTable } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import template from './order-lines.json' with { type: 'json' };
 
+const amount = sql<string>`order_lines.quantity * order_lines.price`;
+
 /** Lines of the orders of the demo data: related records of orders, and of products. */
 export const orderLines = defineTable({
   template,
@@ -18,8 +20,9 @@ export const orderLines = defineTable({
         'products.name as product',
         'order_lines.quantity',
         'order_lines.price',
-        sql<string>`order_lines.quantity * order_lines.price`.as('amount'),
+        amount.as('amount'),
       ]),
+  expressions: { amount },
   records: {
     fields: {
       order_id: { label: 'Order', references: 'orders.id' },
