@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startS3Server, type TestS3Server } from '../../packages/service/src/testing/startS3Server.ts';
 import { root } from '../../scripts/packages.ts';
+import { patience } from '../patience.ts';
 import { takesMinutes } from '../takesMinutes.ts';
 import { copyTracked } from './copyTracked.ts';
 import { freePort } from './freePort.ts';
@@ -74,6 +75,7 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
         .replace(/^([A-Z0-9_]+)=(\S+|'[^']*')( +#.*)?$/gm, (line, name) =>
           values[name] === undefined ? line : `${name}=${values[name]}`,
         )
+        .replaceAll(/(timeout|--retry) 60\b/g, `$1 ${60 * patience}`)
         .replaceAll(/\b3001\b/g, ports[0])
         .replaceAll(/\b3002\b/g, ports[1]);
     const steps = await readSteps(guide, 'Without Docker');
