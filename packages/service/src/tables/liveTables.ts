@@ -149,6 +149,10 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       form: async (id, ...rest) => home(id).fields.form(id, ...rest),
       parse: async (id, ...rest) => home(id).fields.parse(id, ...rest),
     },
+    files: {
+      accept: async (id, ...rest) => home(id).files.accept(id, ...rest),
+      open: async (id, ...rest) => home(id).files.open(id, ...rest),
+    },
     imports: {
       header: async (id, ...rest) => home(id).imports.header(id, ...rest),
       inspect: async (id, ...rest) => home(id).imports.inspect(id, ...rest),

@@ -2,7 +2,7 @@ import { humanised } from '../format/labels.ts';
 import { plainColumn } from '../template/resolveTemplate.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type { Table } from './Table.ts';
-import type { RecordField } from './TableRecords.ts';
+import type { FileRules, RecordField } from './TableRecords.ts';
 
 /** A value of rows that can be written: a cell, and a field of a form. */
 export interface Field {
@@ -15,11 +15,32 @@ type Described = Pick<Table, 'definition' | 'template'>;
 
 /** The field of a cell; null for a column that is not editable. */
 export function cellField(table: Described, name: string): Field | null {
-  if (!table.definition.edit) return null;
+  if (!table.definition.edit || holdsFile(table, name)) return null;
   const column = table.template.columns.find((each) => each.name === name && each.meta.editable);
   const options = fieldOptions(table, name);
 
   return column && options && !options.readOnly ? { column, options } : null;
+}
+
+/** A file is sent by a form only. */
+function holdsFile({ definition: { records } }: Pick<Described, 'definition'>, name: string): boolean {
+  const given = fieldNamed(records?.fields, name);
+
+  return given !== undefined && fileRules(normalised(given)) !== null;
+}
+
+const defaultMaxBytes = 10_000_000;
+
+/** The files that a field may hold; null for a field of other values. */
+export function fileRules({ file = false }: RecordField): (FileRules & { readonly maxBytes: number }) | null {
+  if (file === false) return null;
+
+  return { maxBytes: defaultMaxBytes, ...(file === true ? {} : file) };
+}
+
+/** Whether fields of the records of a definition hold files. */
+export function hasFiles({ records }: Pick<Table['definition'], 'records'>): boolean {
+  return Object.values(records?.fields ?? {}).some((given) => fileRules(normalised(given)) !== null);
 }
 
 /** How the values of a column are written; null if they are not. */

@@ -132,13 +132,18 @@ function untranslated(options: RecordOperationsOptions): RecordOperations {
       const table = tableFor(id, row === null ? 'create' : 'update');
       const query = await prepare(id, ofRequest({ params, locale, row }), user, timeZone);
       const plan = await planRecord(query, options, row === null);
-      const { store, update } = table.routeNames;
-      const names = await usableRoutes(table.template, permits, user, [store, update]);
+      const { store, update, data, storeFile, updateFile, file } = table.routeNames;
+      const names = await usableRoutes(table.template, permits, user, [store, update, data]);
       const context = {
         routes,
         pathParams,
         locale: query.table.template.locale,
         mayUse: (name: string) => names.has(name),
+        files: {
+          upload: row === null ? storeFile : updateFile,
+          download: file !== null && names.has(data) ? file : null,
+          row,
+        },
       };
       const found = row === null ? { values: newValues(plan) } : await presentRecord(plan, row);
 
