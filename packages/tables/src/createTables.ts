@@ -279,7 +279,7 @@ export function createTables(given: TablesOptions): Tables {
     cells: cellOperations({ ...options, runtime, get, queriesOf, references }),
     records: recordOperations({ ...options, runtime, get, queriesOf, references, related }),
     fields: fieldOperations({ ...options, runtime, get, queriesOf, references, related }),
-    files: fileOperations({ ...options, get, queriesOf, references }),
+    files: fileOperations({ ...options, runtime, all, get, queriesOf, references }),
     imports: importOperations({ ...options, get, queriesOf, references }),
   };
 }

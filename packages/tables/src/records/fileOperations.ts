@@ -7,12 +7,15 @@ import type { Table } from '../definition/Table.ts';
 import { notFound } from '../edit/notFound.ts';
 import { findRecords, readRecord } from '../edit/records.ts';
 import { invalidField, TableError } from '../errors.ts';
+import type { FileOptions } from '../files/FieldFileStore.ts';
 import type { FieldFiles, OpenedFile } from '../files/fieldFiles.ts';
 import { isOfType } from '../files/firstBytes.ts';
+import { removeOldFiles } from '../files/removeOldFiles.ts';
 import { plainFileName, shortFileName } from '../format/fileNames.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { describe, listed } from '../request/parse/Faults.ts';
 import { remedyFor } from '../request/parse/scalars.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
 import { isFile } from './fileFields.ts';
 import { type PlanOptions, planFields } from './RecordPlan.ts';
@@ -57,9 +60,18 @@ export interface FileOperations {
     request: Pick<FileRequest, 'field' | 'params'>,
     user?: unknown,
   ): Promise<OpenedFile>;
+  /**
+   * Removes files that no record has any more, and returns their number, as `removeOldFiles` does it. Does nothing without a table
+   * that has such fields.
+   */
+  removeOld(): Promise<number>;
 }
 
 interface FileOperationsOptions extends PlanOptions {
+  readonly runtime: TableRuntime;
+  /** Where the files are. */
+  readonly files?: FileOptions | undefined;
+  readonly all: () => readonly Table[];
   readonly get: (id: string) => Table;
   readonly queriesOf: (id: string) => TableQueries;
 }
@@ -69,7 +81,7 @@ const mostUnattached = 100;
 const anyType = 'application/octet-stream';
 
 export function fileOperations(options: FileOperationsOptions): FileOperations {
-  const { get, queriesOf } = options;
+  const { get, all, queriesOf, runtime } = options;
   const prepare = (id: string, request: object, user: unknown) =>
     queriesOf(id).prepare(request, user, null, { usesKeys: false });
 
@@ -134,11 +146,18 @@ export function fileOperations(options: FileOperationsOptions): FileOperations {
 
         return opened;
       }),
+
+    removeOld: () =>
+      translated(async () => {
+        if (!options.files || !all().some(({ routeNames }) => routeNames.file !== null)) return 0;
+
+        return (await runtime.files?.isInstalled()) ? removeOldFiles(runtime.rawDb, options.files.store) : 0;
+      }),
   };
 }
 
 function withoutFiles(id: string): TableError {
-  return new TableError('tables.not_found', say`Records of the table "${id}" have no files of this kind.`);
+  return new TableError('tables.not_found', say`The table "${id}" takes no files.`);
 }
 
 /** A file belongs to a user, also in a table that is open to everybody. */
