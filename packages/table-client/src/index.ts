@@ -42,8 +42,7 @@ export {
   type RecordFormClient,
   type RecordFormOptions,
 } from './recordForm/createRecordForm.ts';
-export type { FileUpload } from './recordForm/fileUploads.ts';
-export type { RecordDraft, RecordFormSnapshot } from './recordForm/RecordFormState.ts';
+export type { FileUpload, RecordDraft, RecordFormSnapshot } from './recordForm/RecordFormState.ts';
 export type { TableStorage } from './state/storedState.ts';
 export type { TableClientOptions } from './TableClientOptions.ts';
 export type { TableClient, TableController, TableFunctions, TableSnapshot } from './TableController.ts';

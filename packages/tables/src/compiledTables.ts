@@ -1,6 +1,6 @@
 import { say } from '@rowhouse/problems';
 import type { TableDefinition } from './definition/defineTable.ts';
-import { hasFiles } from './definition/fields.ts';
+import { hasFiles } from './definition/fileRules.ts';
 import type { HasPermission } from './definition/Permits.ts';
 import { assertColumnPermissions } from './definition/permittedColumns.ts';
 import { compileTable, type Table } from './definition/Table.ts';

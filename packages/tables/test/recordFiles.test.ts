@@ -40,12 +40,16 @@ const deeds = {
     template: {
       routePrefix: 'archive.deeds',
       buttons: ['edit', 'destroy'],
-      columns: [{ label: 'Title', name: 'title', data: 'deeds.title' }],
+      columns: [
+        { label: 'Title', name: 'title', data: 'deeds.title' },
+        { label: 'Scan', name: 'scan', data: 'deeds.scan' },
+      ],
     },
+    columnPermissions: { scan: 'archive.scans' },
     query: (db: Kysely<Archive>, { user }) =>
       db
         .selectFrom('deeds')
-        .select(['id as dtRowId', 'title'])
+        .select(['id as dtRowId', 'title', 'scan'])
         .where('owner', 'in', ['all', String(user)]),
   }),
   records: {
@@ -71,7 +75,7 @@ const plans = {
     query: (db: Kysely<Archive>) => db.selectFrom('plans').select(['id as dtRowId', 'title']),
   }),
 } as TableDefinition;
-const all = ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy', 'secrets'];
+const all = ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy', 'secrets', 'scans'];
 const servers = Object.keys(httpServers) as HttpServer[];
 
 describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, dialect }))))(
@@ -89,11 +93,9 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       store = folderFiles(join(folder, 'store'));
       database = await loggedDatabase<Archive>(dialect);
       db = database.db;
-      await sql`create table deeds (id integer primary key, title varchar(30) not null, scan varchar(200), secret varchar(200),
+      await sql`create table deeds (id int primary key, title varchar(30) not null, scan varchar(200), secret varchar(200),
         owner varchar(20) not null)`.execute(db);
-      await sql`create table plans (id integer primary key, title varchar(30), scan varchar(200))`.execute(
-        db,
-      );
+      await sql`create table plans (id int primary key, title varchar(30), scan varchar(200))`.execute(db);
       await installChanges(db);
       await installFiles(db);
       await installFiles(db);
@@ -104,11 +106,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         files: { store, userId: String },
         access: {
           user: (header) => header('x-user') ?? 'ada',
-          permits: (_user, name) => {
-            const [last = '', before = ''] = name.split('.').reverse();
-
-            return permitted.includes(last === 'file' ? (before === 'deeds' ? 'tableData' : before) : last);
-          },
+          permits: (_user, name) => permitted.includes(name.split('.').at(-1) ?? ''),
         },
       });
     });
@@ -147,7 +145,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       const query = new URLSearchParams({ field, name });
       const response = await app.send(`/api/archive/${table}/${way}/file?${query}`, {
         method: 'POST',
-        headers: { 'content-type': type, 'x-user': user },
+        headers: { ...(type !== '' && { 'content-type': type }), 'x-user': user },
         body: new Uint8Array(bytes),
       });
 
@@ -346,6 +344,8 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       permitted = all.filter((name) => name !== 'secrets');
       expect((await download(id, { field: 'secret' })).status).toBe(404);
       expect((await upload(pdf, { field: 'secret' })).status).toBe(422);
+      permitted = all.filter((name) => name !== 'scans');
+      expect((await download(id)).status).toBe(404);
       permitted = all.filter((name) => name !== 'tableData');
       expect((await download(id)).status).toBe(403);
       permitted = all.filter((name) => name !== 'store');
@@ -433,7 +433,7 @@ describe.each(dialects)('fields with files, on %s', (dialect) => {
   let database: LoggedDatabase<Archive>;
   beforeAll(async () => {
     database = await loggedDatabase<Archive>(dialect);
-    await sql`create table plans (id integer primary key, title varchar(30), scan varchar(200))`.execute(
+    await sql`create table plans (id int primary key, title varchar(30), scan varchar(200))`.execute(
       database.db,
     );
   });

@@ -1,4 +1,3 @@
-import type { Translate } from '../language/translator.ts';
 import type { RequestPurpose } from './TableProblem.ts';
 import { fetchedResponse, requestSender } from './transport.ts';
 
@@ -21,17 +20,14 @@ export type SendFile = (request: FileRequest) => Promise<Response>;
 export const postFile: SendFile = ({ path, file, headers, signal }) =>
   fetch(path, { method: 'POST', body: file, headers, credentials: 'same-origin', signal });
 
-/** Sends a file and resolves with the JSON of a success. Throws `TableFailure` for anything else. */
-export function fileSender(sendFile: SendFile, translate: Translate) {
+/** Sends a file and resolves with the JSON of a success. Throws `TableFailure` for anything else. `say` translates. */
+export function fileSender(sendFile: SendFile, say: (text: string) => string) {
   return (
     { mediaType, ...request }: Omit<FileRequest, 'headers'> & { readonly mediaType: string },
     purpose: RequestPurpose,
   ): Promise<unknown> => {
     const headers = { accept: 'application/json', 'content-type': mediaType };
-    const send = requestSender(
-      async () => fetchedResponse(await sendFile({ ...request, headers })),
-      translate,
-    );
+    const send = requestSender(async () => fetchedResponse(await sendFile({ ...request, headers })), say);
 
     return send({ method: 'POST', path: request.path, signal: request.signal }, purpose);
   };

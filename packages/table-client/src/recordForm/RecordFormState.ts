@@ -2,7 +2,6 @@ import type { RecordField, RecordResponse } from '@rowhouse/table-protocol';
 import type { EditValue } from '@rowhouse/table-protocol/internal';
 import type { TableProblem } from '../http/TableProblem.ts';
 import type { UndoStep } from '../table/UndoStep.ts';
-import type { FileUpload } from './fileUploads.ts';
 
 /** Field → value. A field that is missing has no value yet. */
 export type FormValues = Readonly<Record<string, EditValue>>;
@@ -23,6 +22,13 @@ export interface FormConflict {
   readonly fields: readonly ConflictedField[];
   /** Fields that only the other user has changed; the form shows their new values. */
   readonly others: readonly RecordField[];
+}
+
+/** A file that is being sent. */
+export interface FileUpload {
+  readonly name: string;
+  /** The part that has been sent, from 0 to 1. */
+  readonly sent: number;
 }
 
 export interface RecordFormSnapshot {

@@ -9,13 +9,7 @@ import { read } from '../responses/readShape.ts';
 import { readResponse } from '../responses/shape.ts';
 import { type FormEntries, without } from './formEntries.ts';
 import { valueIn } from './formFields.ts';
-
-/** A file that is being sent. */
-export interface FileUpload {
-  readonly name: string;
-  /** The part that has been sent, from 0 to 1. */
-  readonly sent: number;
-}
+import type { FileUpload } from './RecordFormState.ts';
 
 interface UploadsContext {
   readonly sendFile: SendFile;

@@ -7,7 +7,7 @@ import type { TemplateInput } from '../template/schema.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template } from '../template/Template.ts';
 import type { EnumMap, TableDefinition } from './defineTable.ts';
-import { hasFiles } from './fields.ts';
+import { hasFiles } from './fileRules.ts';
 import { requestRules } from './requestRules.ts';
 import { summaryRules } from './summaryRules.ts';
 import type { TableAction } from './TableAction.ts';

@@ -1,8 +1,9 @@
 import { humanised } from '../format/labels.ts';
 import { plainColumn } from '../template/resolveTemplate.ts';
 import type { TemplateColumn } from '../template/Template.ts';
+import { fileRules } from './fileRules.ts';
 import type { Table } from './Table.ts';
-import type { FileRules, RecordField } from './TableRecords.ts';
+import type { RecordField } from './TableRecords.ts';
 
 /** A value of rows that can be written: a cell, and a field of a form. */
 export interface Field {
@@ -27,20 +28,6 @@ function holdsFile({ definition: { records } }: Pick<Described, 'definition'>, n
   const given = fieldNamed(records?.fields, name);
 
   return given !== undefined && fileRules(normalised(given)) !== null;
-}
-
-const defaultMaxBytes = 10_000_000;
-
-/** The files that a field may hold; null for a field of other values. */
-export function fileRules({ file = false }: RecordField): (FileRules & { readonly maxBytes: number }) | null {
-  if (file === false) return null;
-
-  return { maxBytes: defaultMaxBytes, ...(file === true ? {} : file) };
-}
-
-/** Whether fields of the records of a definition hold files. */
-export function hasFiles({ records }: Pick<Table['definition'], 'records'>): boolean {
-  return Object.values(records?.fields ?? {}).some((given) => fileRules(normalised(given)) !== null);
 }
 
 /** How the values of a column are written; null if they are not. */

@@ -1,15 +1,24 @@
 import type { FieldFile } from '@rowhouse/table-protocol';
 import { fileValueLength } from '@rowhouse/table-protocol/internal';
-import { fileRules, formFields } from '../definition/fields.ts';
-import { type EditedRecord, writtenData } from '../edit/EditTarget.ts';
+import { formFields } from '../definition/fields.ts';
+import { fileRules } from '../definition/fileRules.ts';
+import type { Table } from '../definition/Table.ts';
+import { type EditedRecord, type EditTarget, writtenData } from '../edit/EditTarget.ts';
 import { TableError } from '../errors.ts';
 import { type InitContext, ownPath } from '../init/InitContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
+import type { ColumnRules } from '../query/columnRules.ts';
 import { databaseColumn } from '../query/HostQuery.ts';
-import type { PlannedField } from './RecordPlan.ts';
+
+/** A field of a form, as far as its file depends on it. */
+interface HoldingField extends EditTarget {
+  readonly name: string;
+  readonly rules: ColumnRules | null;
+  readonly isReadOnly: boolean;
+}
 
 /** Whether the value of a field stands for a file. */
-export function isFile({ options }: Pick<PlannedField, 'options'>): boolean {
+export function isFile({ options }: Pick<HoldingField, 'options'>): boolean {
   return fileRules(options) !== null;
 }
 
@@ -19,7 +28,7 @@ export function isFile({ options }: Pick<PlannedField, 'options'>): boolean {
  */
 export async function assertFiles(
   { table, runtime: { files } }: TableQuery,
-  fields: readonly PlannedField[],
+  fields: readonly HoldingField[],
 ): Promise<void> {
   const holding = fields.filter(isFile);
   if (holding.length === 0) return;
@@ -39,7 +48,7 @@ export async function assertFiles(
   );
 }
 
-function problemOf({ written, type, form, rules, options, labels }: PlannedField): string | null {
+function problemOf({ written, type, form, rules, options, labels }: HoldingField): string | null {
   if (written === null || options.write) return 'a function writes it. Name the `column` instead.';
   if (type !== 'string' || form !== null || labels !== null) {
     return 'its column is no plain text. Use a text column without an enumeration or a foreign key.';
@@ -66,6 +75,19 @@ export function fileColumns(
   );
 }
 
+/**
+ * Whether a user may not read the file of a field, because the column of the table that shows it does not exist for him. `table` is
+ * that of all users, `permitted` that of the user.
+ */
+export function isHiddenFile(table: Table, permitted: Table, field: HoldingField): boolean {
+  const data = writtenData(permitted, field);
+  const names = new Set(permitted.template.columns.map(({ name }) => name));
+
+  return table.template.columns.some(
+    (column) => !names.has(column.name) && (column.name === field.name || column.data === data),
+  );
+}
+
 /** Where the files of a form are sent to, and read from. */
 export interface FilePaths extends Pick<InitContext, 'routes' | 'pathParams' | 'locale'> {
   /** Names of the routes; null for none. */
@@ -73,13 +95,13 @@ export interface FilePaths extends Pick<InitContext, 'routes' | 'pathParams' | '
   readonly download: string | null;
   /** Identifier of the row; null for a new record. */
   readonly row: string | null;
+  /** Whether the user may not read the file of a field. */
+  hides(field: HoldingField): boolean;
 }
 
 /** How the file of a field is sent and received; null for a field of other values. */
-export function fileMember(
-  { name, options, isReadOnly }: PlannedField,
-  paths: FilePaths | undefined,
-): FieldFile | null {
+export function fileMember(field: HoldingField, paths: FilePaths | undefined): FieldFile | null {
+  const { name, options, isReadOnly } = field;
   const rules = fileRules(options);
   if (rules === null) return null;
   const { types, maxBytes } = rules;
@@ -92,7 +114,8 @@ export function fileMember(
     ...(paths && upload !== null && !isReadOnly && { upload: pathTo(upload, paths) }),
     ...(paths &&
       download !== null &&
-      row !== null && {
+      row !== null &&
+      !paths.hides(field) && {
         download: pathTo(download, { ...paths, pathParams: { ...paths.pathParams, row } }),
       }),
   };

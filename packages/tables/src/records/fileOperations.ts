@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { say } from '@rowhouse/problems';
 import type { FileResponse } from '@rowhouse/table-protocol';
 import { longestFileName, readFileValue } from '@rowhouse/table-protocol/internal';
-import { fileRules } from '../definition/fields.ts';
+import { fileRules } from '../definition/fileRules.ts';
 import type { Table } from '../definition/Table.ts';
 import { notFound } from '../edit/notFound.ts';
 import { findRecords, readRecord } from '../edit/records.ts';
@@ -17,7 +17,7 @@ import { describe, listed } from '../request/parse/Faults.ts';
 import { remedyFor } from '../request/parse/scalars.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
-import { isFile } from './fileFields.ts';
+import { isFile, isHiddenFile } from './fileFields.ts';
 import { type PlanOptions, planFields } from './RecordPlan.ts';
 
 /** A file that a user sends. */
@@ -135,7 +135,8 @@ export function fileOperations(options: FileOperationsOptions): FileOperations {
         const { fields } = await planFields(query, options, false);
         const field = fields.find((each) => isFile(each) && each.name === name);
         const { record, column } = field?.written ?? {};
-        if (!field || !record || column === undefined) throw notFound(row);
+        if (!field || !record || column === undefined || isHiddenFile(get(id), query.table, field))
+          throw notFound(row);
         const { db, rawDb, dialect } = query.runtime;
         const [identified] = (await findRecords(db, query, row, [record])) ?? [];
         const stored = identified ? await readRecord(rawDb, dialect, identified, [column]) : undefined;

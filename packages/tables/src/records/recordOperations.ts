@@ -15,10 +15,11 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
 import { type Created, createRecord, rowResponse } from './createRecord.ts';
 import { deleteRecord, describeDeletion } from './deleteRecord.ts';
+import { isHiddenFile } from './fileFields.ts';
 import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
 import { parseUndo } from './parseUndo.ts';
 import { presentRecord } from './presentRecord.ts';
-import { type PlanOptions, planRecord } from './RecordPlan.ts';
+import { type PlannedField, type PlanOptions, planRecord } from './RecordPlan.ts';
 import { formOf, newValues } from './recordForm.ts';
 import { repeatedRequests, requestKey } from './repeatedRequests.ts';
 import { findChange, undoChange } from './undoChange.ts';
@@ -143,6 +144,7 @@ function untranslated(options: RecordOperationsOptions): RecordOperations {
           upload: row === null ? storeFile : updateFile,
           download: file !== null && names.has(data) ? file : null,
           row,
+          hides: (field: PlannedField) => isHiddenFile(table, query.table, field),
         },
       };
       const found = row === null ? { values: newValues(plan) } : await presentRecord(plan, row);
