@@ -76,7 +76,7 @@ const downloaded = async (page: Page, name: string) => {
 
 it('is chosen, saved, downloaded, replaced and removed', async () => {
   const page = await open('/tables/deeds/new');
-  await page.getByLabel('Title').fill('First');
+  await page.locator('.rh-record-form').getByLabel('Title').fill('First');
   await field(page).getByRole('button', { name: 'Scan Choose file…' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await choose(page, 'No deed.pdf', 'no deed');
@@ -116,7 +116,7 @@ it('is chosen, saved, downloaded, replaced and removed', async () => {
 
 it('is part of the draft after a reload', async () => {
   const page = await open('/tables/deeds/new');
-  await page.getByLabel('Title').fill('Draft');
+  await page.locator('.rh-record-form').getByLabel('Title').fill('Draft');
   await choose(page, 'Deed 3.pdf', '%PDF-1.7 three');
   await field(page).getByText('Deed 3.pdf', { exact: true }).waitFor();
   await page.reload();

@@ -6,7 +6,13 @@ import fastifyPlugin from 'fastify-plugin';
 import { bookmarkHeader } from '../http/bookmarkRoutes.ts';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
-import { requestClosed, type TableHttpRequest, type TableRoute, takesFile } from '../http/TableRoute.ts';
+import {
+  requestClosed,
+  servesHead,
+  type TableHttpRequest,
+  type TableRoute,
+  takesFile,
+} from '../http/TableRoute.ts';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { errorHandler } from './problem.ts';
@@ -96,14 +102,13 @@ export function register(
   method: ButtonMethod,
   handle: RouteHandler,
 ): void {
-  const { kind, name, path, open, changes, permission, valuesSchema, fieldPermissions } = route;
+  const { name, path, open, changes, permission, valuesSchema, fieldPermissions } = route;
 
   app.route({
     ...describeOnly(routeSchema(route, method)),
     method,
     url: path,
-    // HEAD must not start what a GET route starts, nor read a file.
-    ...((changes || kind === 'file') && { exposeHeadRoute: false }),
+    ...(!servesHead(route) && { exposeHeadRoute: false }),
     config: {
       name,
       ...(open && { open }),

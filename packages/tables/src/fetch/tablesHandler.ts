@@ -104,14 +104,7 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
 }
 
 function toResponse({ method }: Request, { status, headers, body, stream }: TableHttpResponse): Response {
-  if (stream) {
-    if (method === 'HEAD') stream.destroy();
-
-    return new Response(method === 'HEAD' ? null : (Readable.toWeb(stream) as ReadableStream), {
-      status,
-      headers,
-    });
-  }
+  if (stream) return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
 
   return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
     status,

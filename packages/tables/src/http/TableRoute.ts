@@ -36,7 +36,7 @@ export interface TableHttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body: unknown;
-  /** Sent as it is, instead of `body`. Who does not send it destroys it. */
+  /** Sent as it is, instead of `body`. */
   readonly stream?: Readable;
 }
 
@@ -92,6 +92,11 @@ export function okay(body: unknown): TableHttpResponse {
 
 export function accepted(body: unknown): TableHttpResponse {
   return { status: 202, headers: {}, body };
+}
+
+/** Whether a route that GET may call may be called by HEAD, too: it must not start what GET starts, nor read a file. */
+export function servesHead({ changes, kind }: Pick<TableRoute<never>, 'changes' | 'kind'>): boolean {
+  return !changes && kind !== 'file';
 }
 
 /** Whether a route takes a file as its body. */
