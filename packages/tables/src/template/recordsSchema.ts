@@ -4,9 +4,13 @@ import { fieldOptions, optionalText } from './fieldOptions.ts';
 const fileRules = Type.Object(
   {
     types: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[\\w.+-]+/([\\w.+-]+|\\*)$' }), {
-        description: 'Media types that are accepted, such as application/pdf or image/*. Default: any.',
-      }),
+      Type.Array(
+        Type.String({
+          pattern: '^[\\w.+-]+/([\\w.+-]+|\\*)$',
+          patternErrorMessage: 'Write a media type, such as application/pdf or image/*.',
+        }),
+        { description: 'Media types that are accepted, such as application/pdf or image/*. Default: any.' },
+      ),
     ),
     maxBytes: Type.Optional(
       Type.Integer({ description: 'Bytes of a file at most.', minimum: 1, default: 10_000_000 }),
