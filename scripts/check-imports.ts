@@ -24,7 +24,7 @@ const stages = [
   ['prepare'],
   ['rows', 'counts'],
   ['runtime'],
-  ['changes'],
+  ['changes', 'files'],
   ['query'],
   ['plan'],
   ['definition'],

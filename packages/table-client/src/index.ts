@@ -13,6 +13,7 @@ export {
   type ResultReaderOptions,
 } from './createResultReader.ts';
 export { createTableClient } from './createTableClient.ts';
+export type { FileRequest, SendFile } from './http/sendFile.ts';
 export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
 export type { ProblemKind, TableProblem } from './http/TableProblem.ts';
 export { createImport, type ImportClient, type ImportOptions } from './imports/createImport.ts';
@@ -22,7 +23,6 @@ export type {
   ImportRequestKind,
   ImportSnapshot,
 } from './imports/ImportState.ts';
-export { type FileRequest, fileHeaders, type SendFile } from './imports/sendFile.ts';
 export type { Translate } from './language/translator.ts';
 export type { LiveSource, LiveTable } from './live/LiveRows.ts';
 export {
@@ -42,7 +42,7 @@ export {
   type RecordFormClient,
   type RecordFormOptions,
 } from './recordForm/createRecordForm.ts';
-export type { RecordDraft, RecordFormSnapshot } from './recordForm/RecordFormState.ts';
+export type { FileUpload, RecordDraft, RecordFormSnapshot } from './recordForm/RecordFormState.ts';
 export type { TableStorage } from './state/storedState.ts';
 export type { TableClientOptions } from './TableClientOptions.ts';
 export type { TableClient, TableController, TableFunctions, TableSnapshot } from './TableController.ts';

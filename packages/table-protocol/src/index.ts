@@ -46,6 +46,9 @@ export type { Problem } from './problem.ts';
 export type {
   DeletePayload,
   DeleteResponse,
+  FieldFile,
+  FileQuery,
+  FileResponse,
   RecordConflict,
   RecordField,
   RecordForm,

@@ -94,6 +94,8 @@ export { pagination } from './pagination.ts';
 export {
   deletePayload,
   deleteResponse,
+  fileQuery,
+  fileResponse,
   recordField,
   recordForm,
   recordResponse,
@@ -129,6 +131,13 @@ export {
   text,
 } from './shape/Shape.ts';
 export { statisticsResponse } from './statistics.ts';
+export {
+  fileValue,
+  fileValueLength,
+  longestFileName,
+  readFileValue,
+  type StoredFile,
+} from './storedFile.ts';
 export { fillIn, pluralCategories } from './texts/fillIn.ts';
 export {
   defaultTableView,

@@ -19,6 +19,19 @@ import {
   text,
 } from './shape/Shape.ts';
 
+export const fieldFile = object({
+  /** Media types that are accepted, such as `application/pdf` or `image/*`. Missing: any. */
+  types: optional(list(text({ minLength: 1 }))),
+  /** Bytes at most. */
+  maxBytes: integer({ minimum: 1 }),
+  /** Path that a file is sent to by POST, with its name as the further member `name` of the query. Missing on a field that is not written. */
+  upload: optional(text({ minLength: 1 })),
+  /** Path of the stored file. Missing for a new record, and if the user may not read it. */
+  download: optional(text({ minLength: 1 })),
+});
+/** How the file of a field is sent and received. The value of the field is the `value` of a `FileResponse`. */
+export interface FieldFile extends Infer<typeof fieldFile> {}
+
 export const recordField = extended(initColumnEdit, {
   /** Member of `values`. */
   name: text({ minLength: 1 }),
@@ -36,6 +49,8 @@ export const recordField = extended(initColumnEdit, {
   isList: optional(exactly(true)),
   /** `string`: the text is JSON. */
   isJson: optional(exactly(true)),
+  /** `string`: the value stands for a file. */
+  file: optional(ref<FieldFile>(fieldFile)),
   /** `enum`: key → label. */
   enum: optional(record(text())),
   /** `number`: digits after the point at most. Missing: any. */
@@ -102,6 +117,30 @@ export const updatePayload = extended(storePayload, {
 });
 /** Body of a table's `update` route: the changed fields of a record. */
 export interface UpdatePayload extends Infer<typeof updatePayload> {}
+
+export const fileQuery = object({
+  /** Name of the field. */
+  field: text({ minLength: 1 }),
+  /** Name of the file, as the user sees it. */
+  name: text({ minLength: 1 }),
+  /** Free values for the application's query, as in the data request. */
+  params: orNothing(record(anything())),
+  /** As in the data request. */
+  locale: orNothing(text()),
+});
+/** Query of a table's `store.file` and `update.file` routes, whose body is the file. */
+export interface FileQuery extends Infer<typeof fileQuery> {}
+
+export const fileResponse = object({
+  /** Value of the field, to be sent in `values` within a day. */
+  value: text({ minLength: 1 }),
+  /** The name that the file is stored under. */
+  name: text({ minLength: 1 }),
+  /** In bytes. */
+  size: integer({ minimum: 1 }),
+});
+/** Response of a table's `store.file` and `update.file` routes. */
+export interface FileResponse extends Infer<typeof fileResponse> {}
 
 export const recordResponse = <Row = Record<string, unknown>>() =>
   object({

@@ -5,6 +5,7 @@ export type {
   Density,
   FetchLike,
   FileRequest,
+  FileUpload,
   ImportColumn,
   ImportRequestKind,
   LiveSource,
@@ -25,7 +26,6 @@ export type {
 } from '@rowhouse/table-client';
 export {
   createResultReader,
-  fileHeaders,
   httpTableViews,
   numberDecorator,
   type TableViews,

@@ -18,7 +18,9 @@ export interface EditedRecord
 export type FieldsForm = Pick<
   EditedRecord,
   'values' | 'original' | 'faults' | 'saving' | 'set' | 'validate' | 'translate' | 'filterOptions'
->;
+> &
+  /** Of the form of a record. */
+  Partial<Pick<EditedRecord, 'uploads' | 'fileSizes' | 'sendFile' | 'cancelFile'>>;
 
 /**
  * The form of a new record, or of the record of a row, for `RecordForm`. Reads immediately. Belongs to the effect scope that it is

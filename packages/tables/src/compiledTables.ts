@@ -1,11 +1,13 @@
 import { say } from '@rowhouse/problems';
 import type { TableDefinition } from './definition/defineTable.ts';
+import { hasFiles } from './definition/fileRules.ts';
 import type { HasPermission } from './definition/Permits.ts';
 import { assertColumnPermissions } from './definition/permittedColumns.ts';
 import { compileTable, type Table } from './definition/Table.ts';
 import { assertActions } from './definition/tableActions.ts';
 import { type FaultOptions, sourceOf, templateFaults } from './definition/templateFaults.ts';
 import { TableError } from './errors.ts';
+import type { FileOptions } from './files/FieldFileStore.ts';
 import { permittedQueries } from './prepare/permittedQueries.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
 import type { TableRuntime } from './runtime/TableRuntime.ts';
@@ -18,6 +20,8 @@ export interface CompileOptions extends FaultOptions {
   readonly development?: boolean;
   /** Whether a user has the permission of a column. Defaults to true for all. */
   readonly hasPermission?: HasPermission | undefined;
+  /** Where fields keep files. */
+  readonly files?: FileOptions | undefined;
   /** False for tables that are validated elsewhere. */
   readonly validates?: boolean;
 }
@@ -105,9 +109,19 @@ function compileAll(options: CompileOptions, config: TableConfig): ReadonlyMap<s
       );
     }
     assertActions(table.id, definition);
+    if (validates && !options.files) assertNoFiles(table);
     assertColumnPermissions(definition);
     tables.set(table.id, table);
   }
 
   return tables;
+}
+
+function assertNoFiles({ id, definition }: Table): void {
+  if (!hasFiles(definition)) return;
+  throw new TableError(
+    'tables.invalid_template',
+    `Fields of the records of table "${id}" hold files, and it is not known where these are. Pass \`files\` with a \`store\`, such as ` +
+      'folderFiles(path), and `userId` to createTables, or to the plugin.',
+  );
 }

@@ -28,6 +28,7 @@ import type { TableQueries, TableQuery } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import { type FieldOperations, fieldOperations } from './records/fieldOperations.ts';
+import { type FileOperations, fileOperations } from './records/fileOperations.ts';
 import { mayTakeOthers } from './records/keptRecord.ts';
 import { type RecordOperations, recordOperations } from './records/recordOperations.ts';
 import { linkedQueries } from './related/linkedRows.ts';
@@ -160,6 +161,8 @@ export interface Tables extends ActionOperations {
   readonly records: RecordOperations;
   /** Fields of `records` in forms of the application. */
   readonly fields: FieldOperations;
+  /** Files of fields of records. */
+  readonly files: FileOperations;
   /** Importing files into tables whose definition has `records.import`. */
   readonly imports: ImportOperations;
 }
@@ -276,6 +279,7 @@ export function createTables(given: TablesOptions): Tables {
     cells: cellOperations({ ...options, runtime, get, queriesOf, references }),
     records: recordOperations({ ...options, runtime, get, queriesOf, references, related }),
     fields: fieldOperations({ ...options, runtime, get, queriesOf, references, related }),
+    files: fileOperations({ ...options, runtime, all, get, queriesOf, references }),
     imports: importOperations({ ...options, get, queriesOf, references }),
   };
 }

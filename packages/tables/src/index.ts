@@ -32,6 +32,7 @@ export type { ColumnEdit, EditChange, EditedValue, EditFunction, TableEdit } fro
 export type {
   CreateRecord,
   DeleteRecord,
+  FileRules,
   ImportRecords,
   RecordChange,
   RecordField,
@@ -44,6 +45,10 @@ export type {
 export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
+export type { FieldFileStore, FileOptions } from './files/FieldFileStore.ts';
+export { installFiles, removeFiles } from './files/fileTable.ts';
+export { folderFiles } from './files/folderFiles.ts';
+export { removeOldFiles } from './files/removeOldFiles.ts';
 export type { ImportUploads } from './http/importRoute.ts';
 export type { ImportReport } from './imports/checkFile.ts';
 export type { ImportJobs, ImportOrder } from './imports/ImportJobs.ts';
@@ -60,6 +65,7 @@ export type {
   FieldUse,
   WritableFields,
 } from './records/fieldOperations.ts';
+export type { AcceptedFile, FileOperations, FileRequest } from './records/fileOperations.ts';
 export type { FormCall, RecordOperations } from './records/recordOperations.ts';
 export type { TableRequest } from './request/TableRequest.ts';
 export type { CountCache, CountEntry } from './runtime/CountCache.ts';

@@ -19,6 +19,8 @@ export { assertActions } from './definition/tableActions.ts';
 export { type FaultOptions, sourceOf, templateFaults } from './definition/templateFaults.ts';
 export { editTarget, identifierColumn } from './edit/EditTarget.ts';
 export type { ReadTexts, ReadTextsOptions, TextBlock, TextColumn, TextRows } from './export/TextRows.ts';
+export { hasFileTable } from './files/fieldFiles.ts';
+export { contentDisposition, plainFileName } from './format/fileNames.ts';
 export { humanised, valueLabels } from './format/labels.ts';
 export { suggestName, suggestWord } from './format/suggestWord.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';

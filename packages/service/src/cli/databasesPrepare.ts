@@ -1,16 +1,16 @@
-import { installActionRuns, installChanges, installImports } from '@rowhouse/tables';
+import { installActionRuns, installChanges, installFiles, installImports } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import { StartError } from '../base/errors.ts';
 import { connectForWrites } from '../tables/databases/index.ts';
 import { report } from './command.ts';
 import { loadDefinition } from './loadApplication.ts';
 
-/** Creates what actions, imports and undoing changes need in served databases that may be written. */
+/** Creates what actions, imports, files and undoing changes need in served databases that may be written. */
 export const databasesPrepare = defineCommand({
   meta: {
     name: 'databases:prepare',
     description:
-      'Create the tables that actions, imports and undo need in the given served databases, or in all writable ones.',
+      'Create the tables that actions, imports, files and undo need in the given served databases, or in all writable ones.',
   },
   args: {
     databases: {
@@ -40,10 +40,11 @@ async function prepare(names: readonly string[]): Promise<void> {
       await installActionRuns(db);
       await installImports(db);
       await installChanges(db);
+      await installFiles(db);
     } finally {
       await db.destroy();
     }
-    console.log(`${name}: prepared for actions, imports and undo.`);
+    console.log(`${name}: prepared for actions, imports, files and undo.`);
   }
 }
 

@@ -81,6 +81,7 @@ async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaul
     const tables = liveTables(service, {
       db,
       config,
+      files,
       databases: served.databases,
       templates,
       pageNames: await namesOfPages(service),

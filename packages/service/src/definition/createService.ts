@@ -8,6 +8,8 @@ import type { Section } from '../kernel/config/defineSection.ts';
 import { type LoadOptions, loadConfig, refuseCollisions } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { type MigrationPlan, migrate, requireMigrated } from '../kernel/database/migrate.ts';
+import type { FileStore } from '../kernel/files/FileStore.ts';
+import { fieldFileStore, noFieldFiles } from '../kernel/files/fieldFileStore.ts';
 import { kernelTexts } from '../kernel/language/kernelTexts.ts';
 import { createTranslate, type Dictionary, type Translate } from '../kernel/language/translate.ts';
 import type { Module } from '../kernel/module/Module.ts';
@@ -63,6 +65,8 @@ export interface Service {
   tablesOptions(parts: {
     readonly db: Kysely<Database>;
     readonly config: Pick<Config, 'tables' | 'environment'>;
+    /** Defaults to none: files of records are neither written nor read. */
+    readonly files?: FileStore | undefined;
   }): TablesOptions;
 }
 
@@ -120,7 +124,7 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
     },
     checkSchedules: ({ queues }) => refuse(queueFaults(modules, queues)),
     requireMigrated: (db) => requireMigrated(db, plan),
-    tablesOptions: ({ db, config }) => ({
+    tablesOptions: ({ db, config, files }) => ({
       db,
       capabilities: postgres(),
       definitions: modules.flatMap(({ tables = [] }) => tables),
@@ -129,11 +133,14 @@ export function createService(definition: ServiceDefinition = {}, options: Modul
       enums: Object.assign({}, ...modules.map(({ enums }) => enums)),
       // Everywhere, also in exports of workers, which have no routes.
       hasPermission: (user, permission) => permits(user as User | null, permission),
-      changes: { userId: (user) => (user as User | null)?.id ?? null },
+      changes: { userId },
+      files: { userId, store: files ? fieldFileStore(files) : noFieldFiles },
       translate: (user, text, values) => translate((user as User | null)?.language ?? 'en', text, values),
     }),
   };
 }
+
+const userId = (user: unknown) => (user as User | null)?.id ?? null;
 
 function dictionariesOf(modules: readonly Pick<Module, 'locales'>[]): Readonly<Record<string, Dictionary>> {
   const dictionaries: Record<string, Dictionary> = {};

@@ -77,6 +77,7 @@ export async function openServing(
       tablesDb: connections.tables,
       replicas: reads?.replicas,
       config,
+      files,
       databases: served.databases,
       templates: shared.templates,
       pageNames,

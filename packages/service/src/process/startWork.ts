@@ -62,7 +62,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     log,
     ...shared
   } = options;
-  const { config, url, jobs } = shared;
+  const { config, url, jobs, files } = shared;
   const { modules } = service;
   const poolSize = modules.reduce((sum, { connections }) => sum + (connections?.(config, queues) ?? 0), 4);
   const connection = connect({
@@ -102,13 +102,13 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     closings.add(() => served.close());
     const live = liveTables(
       service,
-      { db, replicas: reads?.replicas, config, databases: served.databases, templates },
+      { db, replicas: reads?.replicas, config, files, databases: served.databases, templates },
       compareSchema,
     );
     const onBackgroundError = (error: unknown) =>
       log('warn', `A background task of a table failed: ${String(error)}`);
     const tables = definitions
-      ? createTables({ ...service.tablesOptions({ db, config }), definitions, onBackgroundError })
+      ? createTables({ ...service.tablesOptions({ db, config, files }), definitions, onBackgroundError })
       : combineTables(live, { onBackgroundError });
     tables.all();
     const context: WorkContext = { ...opened, tables, refreshTables: live.refresh };

@@ -149,6 +149,16 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
       form: async (id, ...rest) => home(id).fields.form(id, ...rest),
       parse: async (id, ...rest) => home(id).fields.parse(id, ...rest),
     },
+    files: {
+      accept: async (id, ...rest) => home(id).files.accept(id, ...rest),
+      open: async (id, ...rest) => home(id).files.open(id, ...rest),
+      async removeOld() {
+        let removed = 0;
+        for (const tables of all()) removed += await tables.files.removeOld();
+
+        return removed;
+      },
+    },
     imports: {
       header: async (id, ...rest) => home(id).imports.header(id, ...rest),
       inspect: async (id, ...rest) => home(id).imports.inspect(id, ...rest),

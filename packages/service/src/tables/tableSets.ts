@@ -7,6 +7,7 @@ import { tableId } from '../definition/checkDefinition.ts';
 import type { Service } from '../definition/createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
+import type { FileStore } from '../kernel/files/FileStore.ts';
 import {
   type ConnectedDatabase,
   type DefinedTable,
@@ -47,6 +48,8 @@ export interface TableSetOptions {
   /** The same database for the tables of the application. Defaults to `db`. */
   readonly tablesDb?: Kysely<Database> | undefined;
   readonly config: Pick<Config, 'tables' | 'environment'>;
+  /** Where files of records are. Defaults to none. */
+  readonly files?: FileStore | undefined;
   /** Standbys of `db`. Defaults to none. */
   readonly replicas?: Replicas | undefined;
   readonly databases?: readonly ConnectedDatabase[];
@@ -96,12 +99,13 @@ export function tableSets(service: Service, setOptions: TableSetOptions): TableS
     db,
     tablesDb = db,
     config,
+    files,
     replicas,
     databases = [],
     templates = null,
     pageNames = null,
   } = setOptions;
-  const own = service.tablesOptions({ db, config });
+  const own = service.tablesOptions({ db, config, files });
   const added = new Set(service.applicationModules.flatMap(({ tables = [] }) => tables));
   // The tables of the service have connections left when others are locked or busy.
   const ofService: TableSet = {

@@ -94,7 +94,7 @@ export async function workFixture({
   const files = await openFileStore(config);
   const secret = fixtureSecret;
   const tables = createTables({
-    ...demoService.tablesOptions({ db, config }),
+    ...demoService.tablesOptions({ db, config, files }),
     ...(definitions && { definitions }),
   });
   const { translate } = demoService;

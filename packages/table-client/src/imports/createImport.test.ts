@@ -1,9 +1,9 @@
 import type { ImportHeader, ImportReport } from '@rowhouse/table-protocol';
 import { decodeQuery } from '@rowhouse/tables/internal';
 import { describe, expect, test } from 'vitest';
+import type { FileRequest } from '../http/sendFile.ts';
 import { FakeServer, fakeStorage, settle } from '../tableClient.fixture.ts';
 import { createImport, type ImportOptions } from './createImport.ts';
-import type { FileRequest } from './sendFile.ts';
 
 const header: ImportHeader = {
   headers: ['Art.', 'Name', 'Price [EUR]', 'Note'],

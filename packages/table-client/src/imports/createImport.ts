@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import type { ImportReport, JobUndo } from '@rowhouse/table-protocol';
 import { importHeader, importJobResponse, importReport } from '@rowhouse/table-protocol/internal';
+import { postFile, type SendFile } from '../http/sendFile.ts';
 import type { TableHttp } from '../http/TableHttp.ts';
 import type { TableProblem } from '../http/TableProblem.ts';
 import { requestSender, transportOver, withQuery } from '../http/transport.ts';
@@ -21,7 +22,6 @@ import { importColumns } from './importColumns.ts';
 import { importJob } from './importJob.ts';
 import { importUploads } from './importUploads.ts';
 import { rememberedChoices } from './rememberedChoices.ts';
-import { postFile, type SendFile } from './sendFile.ts';
 
 export interface ImportOptions {
   /** Path of the table's `import` route. */

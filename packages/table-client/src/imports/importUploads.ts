@@ -1,8 +1,9 @@
 import { batch, type Signal, signal } from '@preact/signals-core';
+import { fileSender, type SendFile } from '../http/sendFile.ts';
 import { TableFailure, type TableProblem } from '../http/TableProblem.ts';
 import type { Translate } from '../language/translator.ts';
+import { headerOf } from './headerOf.ts';
 import type { ImportRequestKind } from './ImportState.ts';
-import { fileSender, headerOf, type SendFile } from './sendFile.ts';
 
 interface UploadsContext {
   readonly sendFile: SendFile;
@@ -14,6 +15,10 @@ interface UploadsContext {
   /** The path with the query of a request. */
   addressOf(kind: ImportRequestKind): string;
 }
+
+const purposes = { inspect: 'init', check: 'data', import: 'edit' } as const;
+/** What the file is, the server finds out. */
+const mediaType = 'application/octet-stream';
 
 /** Sends the file, once at a time. */
 export function importUploads({ sendFile, translate, lifetime, problem, file, addressOf }: UploadsContext) {
@@ -47,7 +52,10 @@ export function importUploads({ sendFile, translate, lifetime, problem, file, ad
     };
     try {
       const body = kind === 'inspect' ? await headerOf(chosen) : chosen;
-      const response = await post(kind, { path, file: body, signal: aborted, onProgress });
+      const response = await post(
+        { path, file: body, mediaType, signal: aborted, onProgress },
+        purposes[kind],
+      );
       if (!aborted.aborted) batch(() => accept(response));
     } catch (error) {
       if (aborted.aborted) return;

@@ -24,6 +24,13 @@ export interface FormConflict {
   readonly others: readonly RecordField[];
 }
 
+/** A file that is being sent. */
+export interface FileUpload {
+  readonly name: string;
+  /** The part that has been sent, from 0 to 1. */
+  readonly sent: number;
+}
+
 export interface RecordFormSnapshot {
   /** The form or the record is being read. */
   readonly loading: boolean;
@@ -44,6 +51,11 @@ export interface RecordFormSnapshot {
   /** Identifier of the row that already has a value which has to be unique; null for none. */
   readonly existing: string | null;
   readonly conflict: FormConflict | null;
+  /** Field → the file that is being sent for it. */
+  readonly uploads: Readonly<Record<string, FileUpload>>;
+  /** Value of a field → bytes of its file, of those that were sent here. */
+  readonly fileSizes: Readonly<Record<string, number>>;
+  /** The record is being saved, or waits for files that are being sent. */
   readonly saving: boolean;
   /** The response to the last `save`; null before. */
   readonly saved: RecordResponse | null;
@@ -81,6 +93,13 @@ export interface RecordFormFunctions {
    * saved until the field is set again.
    */
   set(name: string, value: EditValue, fault?: string): void;
+  /**
+   * Sends a file for a field, which then has its value. False if it is refused, which is a fault of the field until another one is
+   * sent or `cancelFile` is called, or if it was cancelled. `save` waits for it.
+   */
+  sendFile(name: string, file: File): Promise<boolean>;
+  /** Cancels what is sent for a field, or for all, and forgets why it was refused. */
+  cancelFile(name?: string): void;
   /** Checks the changed fields, or one of them, by the rules of the form, and shows their faults. True without a fault. */
   validate(name?: string): boolean;
   /**

@@ -1,7 +1,9 @@
 import { batch, computed } from '@preact/signals-core';
+import type { RecordForm } from '@rowhouse/table-protocol';
 import { recordForm } from '@rowhouse/table-protocol/internal';
 import type { FiltersFunctions } from '../filters/Filters.ts';
 import { optionsLimits, readFilterOptions } from '../filters/filterChoices.ts';
+import { postFile, type SendFile } from '../http/sendFile.ts';
 import type { TableHttp } from '../http/TableHttp.ts';
 import { requestSender, transportOver } from '../http/transport.ts';
 import { type Translate, translator } from '../language/translator.ts';
@@ -11,8 +13,9 @@ import { read } from '../responses/readShape.ts';
 import { readResponse } from '../responses/shape.ts';
 import { type Browser, windowBrowser } from '../table/Browser.ts';
 import { snapshots } from '../table/snapshots.ts';
+import { fileUploads } from './fileUploads.ts';
 import { formConflict } from './formConflict.ts';
-import { formEntries } from './formEntries.ts';
+import { formEntries, without } from './formEntries.ts';
 import type { FormValues, RecordFormFunctions, RecordFormSnapshot } from './RecordFormState.ts';
 import { draftOf, readDraft } from './recordDraft.ts';
 import { recordSender } from './recordSender.ts';
@@ -28,6 +31,8 @@ export interface RecordFormOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   /** A function like `fetch`, or an Axios instance. Defaults to `globalThis.fetch`. */
   readonly http?: TableHttp;
+  /** Posts the files of fields, with progress if it can. Defaults to `fetch`, which has none. */
+  readonly sendFile?: SendFile;
   /** Translates the texts of faults and problems. Defaults to English. */
   readonly i18n?: Translate;
   /** Defaults to `window`; null for none. */
@@ -52,7 +57,7 @@ export interface RecordFormClient extends RecordFormFunctions {
  * Reads immediately, and again when the browser is back online, if it could not be read.
  */
 export function createRecordForm(options: RecordFormOptions): RecordFormClient {
-  const { path, row, params, values: given, browser = windowBrowser() } = options;
+  const { path, row, params, values: given = {}, sendFile = postFile, browser = windowBrowser() } = options;
   const stopping = new AbortController();
   const lifetime = stopping.signal;
   const translate = translator(options.i18n);
@@ -75,6 +80,7 @@ export function createRecordForm(options: RecordFormOptions): RecordFormClient {
     },
   });
   const request = createNewestRequest(lifetime);
+  const files = fileUploads({ sendFile, translate, lifetime, entries, params });
 
   const load = () =>
     request.start({
@@ -88,7 +94,8 @@ export function createRecordForm(options: RecordFormOptions): RecordFormClient {
       accept(received) {
         version = received.version ?? null;
         conflicts.takeTheirs();
-        entries.receive(row === null ? { ...received, values: { ...received.values, ...given } } : received);
+        files.cancelFile();
+        entries.receive(row === null ? withGiven(received, given) : received);
         sender.forget();
 
         return undefined;
@@ -96,6 +103,7 @@ export function createRecordForm(options: RecordFormOptions): RecordFormClient {
     });
 
   async function save(): Promise<boolean> {
+    if (files.isSending.value) await files.settled();
     const running = sender.running();
     if (running) return running;
     if (!form.value || conflicts.isUndecided() || lifetime.aborted || !entries.validate()) return false;
@@ -129,11 +137,14 @@ export function createRecordForm(options: RecordFormOptions): RecordFormClient {
     ...snapshots<RecordFormSnapshot>(
       {
         ...sender.snapshot,
+        ...{ uploads: files.uploads, fileSizes: files.fileSizes },
+        saving: computed(() => files.isAwaited.value || sender.snapshot.saving.value),
         loading: request.loading,
         slow: request.slow,
         ready: computed(() => form.value !== null),
         problem: computed(() => request.problem.value ?? sender.problem.value),
-        ...{ fields: entries.fields, values, original, faults: entries.faults, isDirty: entries.isDirty },
+        ...{ fields: entries.fields, values, original, faults: entries.faults },
+        isDirty: computed(() => entries.isDirty.value || files.isSending.value),
         conflict: conflicts.conflict,
         row: computed(() => row),
         name: computed(() => form.value?.name ?? ''),
@@ -141,10 +152,12 @@ export function createRecordForm(options: RecordFormOptions): RecordFormClient {
       lifetime,
     ),
     ...{ load, save, restore, set: entries.set, validate: entries.validate },
+    ...{ sendFile: files.sendFile, cancelFile: files.cancelFile },
     ...{ decide: conflicts.decide, takeTheirs: conflicts.takeTheirs, keepMine: conflicts.keepMine },
     discard: () =>
       batch(() => {
         conflicts.takeTheirs();
+        files.cancelFile();
         entries.clear();
         sender.forget();
       }),
@@ -153,4 +166,11 @@ export function createRecordForm(options: RecordFormOptions): RecordFormClient {
       readFilterOptions(choice, { query, limit }, send, translate),
     stop: () => stopping.abort(),
   };
+}
+
+/** A file belongs to one record: a new one that has the values of another is without it. */
+function withGiven(form: RecordForm, given: FormValues): RecordForm {
+  const holding = form.fields.filter(({ file }) => file).map(({ name }) => name);
+
+  return { ...form, values: { ...form.values, ...without(given, ...holding) } };
 }

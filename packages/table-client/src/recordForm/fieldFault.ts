@@ -10,6 +10,7 @@ export const missingValue = {
   number: 'Type a number.',
   date: 'Choose a day.',
   text: 'Type a text.',
+  file: 'Choose a file.',
 } as const;
 
 /** Why a value is refused, as far as the form's message says it; null if it does not. Only the server checks the rest. */
@@ -46,7 +47,8 @@ function itemFault(
   return null;
 }
 
-function kindOf({ type }: RecordField): keyof typeof missingValue {
+function kindOf({ type, file }: RecordField): keyof typeof missingValue {
+  if (file) return 'file';
   switch (type) {
     case 'number':
     case 'date':

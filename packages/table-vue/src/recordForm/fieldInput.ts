@@ -1,13 +1,14 @@
 import type { Translate } from '@rowhouse/table-client';
 import { type FilterChoice, numberText, plainText } from '@rowhouse/table-client/internal';
 import type { RecordField } from '@rowhouse/table-protocol';
-import { type EditValue, plainDecimal } from '@rowhouse/table-protocol/internal';
+import { type EditValue, plainDecimal, readFileValue } from '@rowhouse/table-protocol/internal';
 import { choicesOf, type EditorKind, editorKind, fieldText, readField } from '../grid/editing/editorDraft.ts';
 
-export type FieldKind = EditorKind | 'list' | 'json';
+export type FieldKind = EditorKind | 'list' | 'json' | 'file';
 
 /** A list that the form cannot show as one, such as a list of lists, is a text in the format of the database. */
 export function kindOf(field: RecordField, value: EditValue = null): FieldKind {
+  if (field.file) return 'file';
   if (field.isList) return typeof value === 'string' ? 'text' : 'list';
 
   return field.isJson ? 'json' : itemKind(field);
@@ -72,6 +73,8 @@ export function shownValue(
       );
     case 'options':
       return nameOf(typeof value === 'number' ? value : String(value));
+    case 'file':
+      return readFileValue(value)?.name ?? String(value);
     case 'number':
       return field.isUngrouped || plainDecimal(String(value)) === null
         ? String(value)

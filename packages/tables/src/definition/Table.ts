@@ -7,6 +7,7 @@ import type { TemplateInput } from '../template/schema.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template } from '../template/Template.ts';
 import type { EnumMap, TableDefinition } from './defineTable.ts';
+import { hasFiles } from './fileRules.ts';
 import { requestRules } from './requestRules.ts';
 import { summaryRules } from './summaryRules.ts';
 import type { TableAction } from './TableAction.ts';
@@ -41,11 +42,16 @@ export interface TableRouteNames {
   readonly update: string | null;
   readonly destroy: string | null;
   readonly import: string | null;
+  /** The routes that take the files of fields, and return them; null for a table without such fields. */
+  readonly storeFile: string | null;
+  readonly updateFile: string | null;
+  readonly file: string | null;
 }
 
 export function routeNames(definition: TableDefinition, config: TableConfig): TableRouteNames {
   const { routePrefix, dataRouteSuffix } = definition.template as TemplateInput;
   const { edit, records } = definition;
+  const holdsFiles = hasFiles(definition);
   const nameIf = (isServed: unknown, suffix: string) => (isServed ? `${routePrefix}.${suffix}` : null);
 
   return {
@@ -59,6 +65,9 @@ export function routeNames(definition: TableDefinition, config: TableConfig): Ta
     update: nameIf(records?.update, 'update'),
     destroy: nameIf(records?.delete, 'destroy'),
     import: nameIf(records?.create && records.import, 'import'),
+    storeFile: nameIf(records?.create && holdsFiles, 'store.file'),
+    updateFile: nameIf(records?.update && holdsFiles, 'update.file'),
+    file: nameIf(holdsFiles, 'file'),
   };
 }
 

@@ -109,6 +109,18 @@ export interface RecordField<DB = AnyDatabase, Row = AnyRow, User = unknown>
   readonly when?: Readonly<Record<string, Scalar | readonly Scalar[]>>;
   /** Name of the permission to read and write the field. Without it, the field does not exist for a user. */
   readonly permission?: string;
+  /**
+   * The field holds a file: true for any file of at most 10 MB. The file is in the store of the option `files` of the tables; the
+   * column, a text with room for 137 characters, refers to it. Defaults to false.
+   */
+  readonly file?: boolean | FileRules;
+}
+
+export interface FileRules {
+  /** Media types that are accepted, such as `application/pdf` or `image/*`. Defaults to any. */
+  readonly types?: readonly string[];
+  /** Bytes of a file at most. Defaults to 10,000,000. */
+  readonly maxBytes?: number;
 }
 
 /** Functions around one change, in its transaction. They refuse it by throwing, such as a `TableError`. */

@@ -1,6 +1,7 @@
 import { humanised } from '../format/labels.ts';
 import { plainColumn } from '../template/resolveTemplate.ts';
 import type { TemplateColumn } from '../template/Template.ts';
+import { fileRules } from './fileRules.ts';
 import type { Table } from './Table.ts';
 import type { RecordField } from './TableRecords.ts';
 
@@ -15,11 +16,18 @@ type Described = Pick<Table, 'definition' | 'template'>;
 
 /** The field of a cell; null for a column that is not editable. */
 export function cellField(table: Described, name: string): Field | null {
-  if (!table.definition.edit) return null;
+  if (!table.definition.edit || holdsFile(table, name)) return null;
   const column = table.template.columns.find((each) => each.name === name && each.meta.editable);
   const options = fieldOptions(table, name);
 
   return column && options && !options.readOnly ? { column, options } : null;
+}
+
+/** A file is sent by a form only. */
+function holdsFile({ definition: { records } }: Pick<Described, 'definition'>, name: string): boolean {
+  const given = fieldNamed(records?.fields, name);
+
+  return given !== undefined && fileRules(normalised(given)) !== null;
 }
 
 /** How the values of a column are written; null if they are not. */

@@ -10,7 +10,14 @@ import {
   routeRegistry,
 } from '../RouteRegistry.ts';
 import { errorHandler } from './problem.ts';
-import { acceptFiles, discardFile, register, respond, type TablesPluginOptions } from './tables.ts';
+import {
+  acceptAnyFile,
+  acceptFiles,
+  discardFile,
+  register,
+  respond,
+  type TablesPluginOptions,
+} from './tables.ts';
 
 export interface DynamicTablesOptions extends Pick<TablesPluginOptions, 'translateFor'> {
   /** Name of a group → starts of the routePrefixes of its tables: `crm` of `crm.contacts`. Each group is replaced as a whole. */
@@ -61,6 +68,8 @@ export function dynamicTables(
   const served = new Map<string, ReadonlyMap<string, Route>>();
   app.setErrorHandler(errorHandler(translateFor));
   acceptFiles(app);
+  // Files of fields may be of any type. Routes that take none refuse them.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
   /** `find` is called for the routes of now. */
   async function handle(
@@ -140,14 +149,12 @@ export function dynamicTables(
       const { routes, byPath, check, report } = open(sets, app.namedRoutes);
       served.set(group, byPath);
       report();
-      for (const route of routes) {
-        for (const method of route.methods) {
-          const now = () => served.get(group)?.get(keyOf(method, route));
-          register(app, describedAs(route, now), method, ({ path }, request, reply) =>
-            handle(group, (now) => matchOf(now.get(keyOf(method, { path })), request), request, reply),
-          );
-        }
-      }
+      registerAll(app, routes, (scope, route, method) => {
+        const now = () => served.get(group)?.get(keyOf(method, route));
+        register(scope, describedAs(route, now), method, ({ path }, request, reply) =>
+          handle(group, (now) => matchOf(now.get(keyOf(method, { path })), request), request, reply),
+        );
+      });
       app.addHook('onReady', check);
     },
     async prepare(group, sets) {
@@ -175,6 +182,27 @@ export function dynamicTables(
       };
     },
   };
+}
+
+/** Adds routes for each of their methods; those that take files of any type have parsers of their own. */
+function registerAll(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  add: (scope: FastifyInstance, route: Route, method: ButtonMethod) => void,
+): void {
+  const addTo = (scope: FastifyInstance, some: readonly Route[]) => {
+    for (const route of some) for (const method of route.methods) add(scope, route, method);
+  };
+  const isUpload = ({ kind }: Route) => kind === 'upload';
+  addTo(
+    app,
+    routes.filter((route) => !isUpload(route)),
+  );
+  if (!routes.some(isUpload)) return;
+  void app.register(async (scope) => {
+    acceptAnyFile(scope);
+    addTo(scope, routes.filter(isUpload));
+  });
 }
 
 /** A route whose values are described as those of the table that is served at the time. */

@@ -11,6 +11,7 @@ import {
 import type { TableRoute } from '../http/TableRoute.ts';
 import { inputSchema, previewSchema, undoRowsSchema } from './actionSchema.ts';
 import { editSchema } from './editSchema.ts';
+import { fileSchema, uploadSchema } from './fileSchema.ts';
 import { importSchema } from './importSchema.ts';
 import { recordSchemas } from './recordSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
@@ -56,6 +57,10 @@ function makeShape(kind: TableRoute<never>['kind'], method: 'GET' | 'POST', back
   switch (kind) {
     case 'import':
       return importSchema(background);
+    case 'upload':
+      return uploadSchema;
+    case 'file':
+      return fileSchema;
     case 'init':
       return initSchema;
     case 'data':

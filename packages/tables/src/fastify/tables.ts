@@ -6,7 +6,13 @@ import fastifyPlugin from 'fastify-plugin';
 import { bookmarkHeader } from '../http/bookmarkRoutes.ts';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
-import { requestClosed, type TableHttpRequest, type TableRoute } from '../http/TableRoute.ts';
+import {
+  requestClosed,
+  servesHead,
+  type TableHttpRequest,
+  type TableRoute,
+  takesFile,
+} from '../http/TableRoute.ts';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { errorHandler } from './problem.ts';
@@ -40,21 +46,21 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
   );
 
   app.setErrorHandler(errorHandler(options.translateFor));
-  const [uploads, others] = [routes.filter(takesFile), routes.filter((route) => !takesFile(route))];
-  for (const route of others) {
+  for (const route of routes.filter((one) => !takesFile(one))) {
     for (const method of route.methods) register(app, route, method, respond);
   }
-  if (uploads.length > 0) {
+  for (const [kind, accept] of [
+    ['import', acceptFiles],
+    ['upload', acceptAnyFile],
+  ] as const) {
+    const uploads = routes.filter((route) => route.kind === kind);
+    if (uploads.length === 0) continue;
     await app.register(async (scope) => {
-      acceptFiles(scope);
+      accept(scope);
       for (const route of uploads) register(scope, route, 'POST', respond);
     });
   }
   app.addHook('onReady', check);
-}
-
-function takesFile({ kind }: TableRoute<FastifyRequest>): boolean {
-  return kind === 'import';
 }
 
 /** Throws an `UnreadableBody` for a body that is no file. What is not read of a refused one is left to the server. */
@@ -77,6 +83,12 @@ export function acceptFiles(scope: FastifyInstance): void {
   scope.addContentTypeParser([...importMediaTypes], (_request, payload, done) => done(null, payload));
 }
 
+/** The same for files of any type, also of JSON. */
+export function acceptAnyFile(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}
+
 type RouteHandler = (
   route: TableRoute<FastifyRequest>,
   request: FastifyRequest,
@@ -96,8 +108,7 @@ export function register(
     ...describeOnly(routeSchema(route, method)),
     method,
     url: path,
-    // HEAD must not start what a GET route starts.
-    ...(changes && { exposeHeadRoute: false }),
+    ...(!servesHead(route) && { exposeHeadRoute: false }),
     config: {
       name,
       ...(open && { open }),
@@ -118,11 +129,22 @@ export async function respond(
 ): Promise<FastifyReply> {
   try {
     const sent = takesFile(route)
-      ? { body: undefined, upload: uploadOf(request) }
+      ? {
+          body: undefined,
+          upload: uploadOf(request),
+          mediaType: request.headers['content-type'] ?? null,
+        }
       : { body: bodyOf(request) };
-    const { status, headers, body } = await route.respond({ ...neutral(request, reply), ...sent, params });
+    const { status, headers, body, stream } = await route.respond({
+      ...neutral(request, reply),
+      ...sent,
+      params,
+    });
 
-    return reply.code(status).headers(headers).send(body);
+    return reply
+      .code(status)
+      .headers(headers)
+      .send(stream ?? body);
   } finally {
     discardFile(request);
   }

@@ -31,11 +31,11 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   return mediaType === 'text/plain' ? text : parseJson(text);
 }
 
-/** The body of a request with a file, as it arrives. Throws an `UnreadableBody` for other types. */
-export function uploadOf({ headers, body }: Request): AsyncIterable<Uint8Array> | null {
+/** The body of a request with a file, as it arrives. Throws an `UnreadableBody` for types that no import has. */
+export function uploadOf({ headers, body }: Request, isImport: boolean): AsyncIterable<Uint8Array> | null {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const encoding = headers.get('content-encoding')?.trim() ?? '';
-  const isFile = importMediaTypes.some((known) => known === type);
+  const isFile = !isImport || importMediaTypes.some((known) => known === type);
   if ((body !== null && !isFile) || !/^(?:identity)?$/i.test(encoding)) throw new UnreadableBody(415);
 
   return body;

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { problemOf } from '@rowhouse/problems';
 import { bookmarkHeader } from '../http/bookmarkRoutes.ts';
 import { findRoute } from '../http/findRoute.ts';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
-import { requestClosed, type TableHttpResponse, type TableRoute } from '../http/TableRoute.ts';
+import { requestClosed, type TableHttpResponse, type TableRoute, takesFile } from '../http/TableRoute.ts';
 import { type NamedRoute, type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { readBody, uploadOf } from './readBody.ts';
 
@@ -79,10 +80,13 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
   async function respond(request: Request, { route, params }: MatchedRoute, query: string) {
     const { method, signal } = request;
     const hasBody = method !== 'GET' && method !== 'HEAD';
-    const sent =
-      route.kind === 'import'
-        ? { body: undefined, upload: uploadOf(request) }
-        : { body: hasBody ? await readBody(request, bodyLimit) : undefined };
+    const sent = takesFile(route)
+      ? {
+          body: undefined,
+          upload: uploadOf(request, route.kind === 'import'),
+          mediaType: request.headers.get('content-type'),
+        }
+      : { body: hasBody ? await readBody(request, bodyLimit) : undefined };
     signal.throwIfAborted();
 
     return route.respond({
@@ -99,7 +103,9 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
   return Object.assign(handle, { ready, routes: registry });
 }
 
-function toResponse({ method }: Request, { status, headers, body }: TableHttpResponse): Response {
+function toResponse({ method }: Request, { status, headers, body, stream }: TableHttpResponse): Response {
+  if (stream) return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers });
+
   return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { TranslateText } from '@rowhouse/problems';
 import type { ButtonMethod } from '@rowhouse/table-protocol/internal';
 import type { Tables } from '../createTables.ts';
@@ -16,6 +17,8 @@ export interface TableHttpRequest<Incoming> {
   readonly body: unknown;
   /** The body of a route that takes a file, as it arrives; null without one. */
   readonly upload?: AsyncIterable<Uint8Array> | null;
+  /** The `content-type` of a file; null without one. */
+  readonly mediaType?: string | null;
   /** Values of the parameters in the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Aborted when the client disconnects. The same for every call. */
@@ -28,11 +31,13 @@ export interface TableHttpRequest<Incoming> {
   readonly bookmark?: Bookmark;
 }
 
-/** A response whose body is sent as JSON. */
 export interface TableHttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
   readonly body: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly stream?: Readable;
 }
 
 /** A route of a table, for any HTTP framework to serve. */
@@ -56,7 +61,11 @@ export interface TableRoute<Incoming> {
     /** Of a change of many rows. */
     | 'undoRows'
     /** Takes a file as its body: `upload` of the request. */
-    | 'import';
+    | 'import'
+    /** The same, of any type. */
+    | 'upload'
+    /** Returns a file. */
+    | 'file';
   readonly name: string;
   /** Name of the permission of the route. Defaults to its own name. */
   readonly permission?: string;
@@ -83,6 +92,16 @@ export function okay(body: unknown): TableHttpResponse {
 
 export function accepted(body: unknown): TableHttpResponse {
   return { status: 202, headers: {}, body };
+}
+
+/** Whether a route that GET may call may be called by HEAD, too: it must not start what GET starts, nor read a file. */
+export function servesHead({ changes, kind }: Pick<TableRoute<never>, 'changes' | 'kind'>): boolean {
+  return !changes && kind !== 'file';
+}
+
+/** Whether a route takes a file as its body. */
+export function takesFile({ kind }: Pick<TableRoute<never>, 'kind'>): boolean {
+  return kind === 'import' || kind === 'upload';
 }
 
 /** Shared by the routes of one table. */

@@ -1,4 +1,4 @@
-import type { TableRoute } from './TableRoute.ts';
+import { servesHead, type TableRoute } from './TableRoute.ts';
 
 /** Method and path → route. */
 export type RoutesByPath<Incoming> = ReadonlyMap<string, TableRoute<Incoming>>;
@@ -9,7 +9,7 @@ export interface RouteMatch<Incoming> {
   readonly params: { readonly row?: string };
 }
 
-/** The route of a request. HEAD is supported where GET is, unless it would start work. Null if there is none. */
+/** The route of a request. HEAD is supported where GET is, unless it would start work or read a file. Null if there is none. */
 export function findRoute<Incoming>(
   routes: RoutesByPath<Incoming>,
   method: string,
@@ -19,8 +19,10 @@ export function findRoute<Incoming>(
   const routeMethod = isHead ? 'GET' : method;
   const end = path.lastIndexOf('/');
   const route = routes.get(`${routeMethod} ${path}`);
-  if (route) return isHead && route.changes ? null : { route, params: {} };
+  if (route) return isHead && !servesHead(route) ? null : { route, params: {} };
   const ofRow = routes.get(`${routeMethod} ${path.slice(0, end)}/:row`);
 
-  return ofRow ? { route: ofRow, params: { row: path.slice(end + 1) } } : null;
+  return ofRow && !(isHead && !servesHead(ofRow))
+    ? { route: ofRow, params: { row: path.slice(end + 1) } }
+    : null;
 }

@@ -9,17 +9,19 @@ import { UnreadableBody } from './UnreadableBody.ts';
 interface ReceiveOptions {
   readonly maxBytes: number;
   readonly folder?: string | undefined;
+  /** The error for a file above the limit. Defaults to an `UnreadableBody`. */
+  readonly tooLarge?: (limit: number) => Error;
 }
 
-/** Writes a body to a file of its own, and removes that after its use. Throws an `UnreadableBody` above the limit. */
+/** Writes a body to a file of its own, and removes that after its use. */
 export async function receiveFile<T>(
   body: AsyncIterable<Uint8Array> | null,
-  { maxBytes, folder = tmpdir() }: ReceiveOptions,
+  { maxBytes, folder = tmpdir(), tooLarge = unreadable }: ReceiveOptions,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const path = join(folder, `rowhouse-import-${randomUUID()}`);
+  const path = join(folder, `rowhouse-file-${randomUUID()}`);
   try {
-    await pipeline(limited(body, maxBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    await pipeline(limited(body, maxBytes, tooLarge), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 
     return await use(path);
   } finally {
@@ -27,11 +29,19 @@ export async function receiveFile<T>(
   }
 }
 
-async function* limited(body: AsyncIterable<Uint8Array> | null, limit: number): AsyncGenerator<Uint8Array> {
+function unreadable(limit: number): Error {
+  return new UnreadableBody(413, { limit });
+}
+
+async function* limited(
+  body: AsyncIterable<Uint8Array> | null,
+  limit: number,
+  tooLarge: (limit: number) => Error,
+): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > limit) throw new UnreadableBody(413, { limit });
+    if (length > limit) throw tooLarge(limit);
     yield chunk;
   }
 }

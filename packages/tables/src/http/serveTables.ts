@@ -17,6 +17,7 @@ import { actionRoutes } from './actionRoutes.ts';
 import { withBookmark } from './bookmarkRoutes.ts';
 import { cellsRoutes } from './cellsRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
+import { fileRoutes } from './fileRoutes.ts';
 import { type ImportUploads, importRoute } from './importRoute.ts';
 import { recordRoutes } from './recordRoutes.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
@@ -87,7 +88,8 @@ export interface TableRouteSet<Incoming> {
  * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at `PATCH
  * /orders/edit` and `orders.edit.cells` at `POST /orders/edit/cells`, and a route for each action. Given `records`, also `orders.create` (GET, the form), `orders.store` (POST),
  * `orders.edit?row=…` (GET, the form), `orders.update` (PATCH) and `orders.destroy` at `DELETE /orders/destroy/:row`,
- * which GET describes, and with `import` in it, `orders.import` (POST, a file).
+ * which GET describes, and with `import` in it, `orders.import` (POST, a file). Given fields with `file`, `orders.store.file` and
+ * `orders.update.file` (POST, a file), and `orders.file` at `GET /orders/file/:row`.
  */
 export function serveTables<Incoming>(
   options: ServeOptions<Incoming>,
@@ -121,7 +123,7 @@ export function serveTables<Incoming>(
 
   function inTurn(route: TableRoute<Incoming>): TableRoute<Incoming> {
     const { turn } = options;
-    const reading = ['init', 'data', 'form', 'deletion', 'input', 'preview'];
+    const reading = ['init', 'data', 'form', 'deletion', 'input', 'preview', 'file'];
     if (turn === undefined || !reading.includes(route.kind)) return route;
 
     return {
@@ -169,6 +171,7 @@ export function serveTables<Incoming>(
         isEdited: definition.edit !== undefined,
         canUndo: options.changes !== undefined,
       }),
+      ...fileRoutes(context, names, options.files?.folder),
       ...(names.import === null ? [] : [importRoute(context, names.import, options.imports)]),
       ...(names.import === null || options.changes === undefined
         ? []

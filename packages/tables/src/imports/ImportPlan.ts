@@ -2,6 +2,7 @@ import { say, type Text } from '@rowhouse/problems';
 import { TableError } from '../errors.ts';
 import { suggestWord } from '../format/suggestWord.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
+import { isFile } from '../records/fileFields.ts';
 import { type PlannedField, type PlanOptions, planRecord, type RecordPlan } from '../records/RecordPlan.ts';
 import { describe, Faults, listed } from '../request/parse/Faults.ts';
 import type { FileCell } from './files/FileRows.ts';
@@ -105,7 +106,7 @@ function matchColumns(
   { translate }: ImportPlanOptions,
   faults: Faults,
 ): Pick<ImportMatch, 'columns' | 'fields'> {
-  const fields = all.filter(({ isReadOnly }) => !isReadOnly);
+  const fields = all.filter((field) => !field.isReadOnly && !isFile(field));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const known = namesOf(fields, translate);
   const matched = new Map<PlannedField, ImportColumn>();

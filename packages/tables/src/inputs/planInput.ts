@@ -8,6 +8,7 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ColumnKind } from '../query/ColumnKind.ts';
 import { type ColumnRules, columnRules } from '../query/columnRules.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
+import { fileColumns } from '../records/fileFields.ts';
 import {
   type PlannedField,
   type PlannedFields,
@@ -61,6 +62,9 @@ async function planField(planning: Planning): Promise<PlannedField> {
   };
   const data = columnOf(planning);
   const located = data === null ? null : locateColumn(data, query.query, refuse);
+  if (located && holdsFiles(query, located)) {
+    refuse('its column holds files', 'Files are sent by the form of a record; name another column.');
+  }
   const { type: declared, required, ...more } = options;
   const described = describedField(
     field,
@@ -89,6 +93,12 @@ async function planField(planning: Planning): Promise<PlannedField> {
     isReadOnly: false,
     isRequired: !isNullable && options.default === undefined,
   };
+}
+
+function holdsFiles(query: TableQuery, { alias, column }: { alias: string; column: string }): boolean {
+  const record = anchorOf(query.table, query.query);
+
+  return record?.alias === alias && fileColumns(query, record).has(column);
 }
 
 const kinds: Readonly<Record<InputType, ColumnKind>> = {

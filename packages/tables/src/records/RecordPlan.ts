@@ -13,6 +13,7 @@ import { valueLabels } from '../format/labels.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type ColumnRules, columnRules } from '../query/columnRules.ts';
 import { jsonText } from '../query/StoredForm.ts';
+import { assertFiles, isFile } from './fileFields.ts';
 
 /** The record of a row, and the fields of it that a user has. */
 export interface RecordPlan {
@@ -69,8 +70,11 @@ export async function planFields(
   const all = formFields(table, query.query.names.toHost(record.alias));
   for (const field of await userFields(all, { user: context.user, hasPermission })) {
     const { readOnly } = field.options;
-    // What is only shown needs no column that can be written.
-    const shown = readOnly ? { ...field, options: { ...field.options, write: () => undefined } } : field;
+    // What is only shown needs no column that can be written, except a file, which is found by its column.
+    const shown =
+      readOnly && !isFile(field)
+        ? { ...field, options: { ...field.options, write: () => undefined } }
+        : field;
     const served = readOnly ? null : await references(table, query.query, field, context);
     const target = editTarget(table, query.query, shown, served);
     const written = target.written && { ...target.written, record: shared(target.written.record) };
@@ -88,6 +92,7 @@ export async function planFields(
     const isRequired = written !== null && !isNullable && !hasDefault;
     fields.push({ ...withChoices(target, rules), written, isNullable, name, rules, isReadOnly, isRequired });
   }
+  await assertFiles(query, fields);
 
   return { query, record, fields };
 }

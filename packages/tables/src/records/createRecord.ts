@@ -22,6 +22,7 @@ import {
   type RecordWriting,
   writtenColumns,
 } from './writeFields.ts';
+import { writeFiles } from './writeFiles.ts';
 
 export interface Created {
   readonly identified: IdentifiedRecord;
@@ -88,6 +89,7 @@ export async function insertWithin(writing: RecordWriting): Promise<IdentifiedRe
   const { before, after } = typeof create === 'object' ? create : {};
   const added = before && (await callRecord('create.before', before, writing));
   await assertReferences(writing);
+  await writeFiles(writing);
   const columns = new Map([
     ...(writtenColumns(writing).get(record) ?? []),
     ...addedColumns(added ?? {}, plan),

@@ -30,6 +30,7 @@ import type { RecordRequest } from './parseRecord.ts';
 import type { RecordPlan } from './RecordPlan.ts';
 import { softColumn, softDeletion } from './softDeletion.ts';
 import { callRecord, type RecordWriting } from './writeFields.ts';
+import { releaseFiles } from './writeFiles.ts';
 
 /**
  * Deletes the record of a row, or marks it as deleted, in one transaction. Throws `tables.row_not_found`,
@@ -182,6 +183,7 @@ async function remove(
   await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (before) await callRecord('delete.before', (change) => before({ ...change, row }), writing);
   if (softDelete === null) {
+    await releaseFiles(rawDb, query, identified);
     await sql`delete from ${tableOf(record)} where ${isRecord(record, identified.ids, dialect)}`.execute(
       rawDb,
     );

@@ -7,6 +7,7 @@ import type { TableQueries } from '../prepare/tableQueries.ts';
 import { routeRegistry } from '../RouteRegistry.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
 import { translated } from '../runtime/translated.ts';
+import { isFile } from './fileFields.ts';
 import { type ParsedValues, parseValues } from './parseRecord.ts';
 import { presentRecord } from './presentRecord.ts';
 import { planFields, type RecordPlan } from './RecordPlan.ts';
@@ -120,7 +121,8 @@ async function planFor(
     const of = use(field.name);
     if (of === 'hidden') return [];
 
-    return of === 'shown' ? { ...field, isReadOnly: true } : field;
+    // Files are sent by the form of the record.
+    return of === 'shown' || isFile(field) ? { ...field, isReadOnly: true } : field;
   });
 
   return { ...plan, fields };

@@ -5,10 +5,14 @@ import { shownNumber, storedItems } from '../edit/editValue.ts';
 import { itemSchema } from '../edit/fieldForm.ts';
 import { jsonLimitOf, textLimitOf } from '../edit/parseEditValue.ts';
 import { type InitContext, ownPath, routePath } from '../init/InitContext.ts';
+import { type FilePaths, fileMember } from './fileFields.ts';
 import { defaultsOf } from './parseRecord.ts';
 import type { PlannedField, PlannedFields, RecordPlan } from './RecordPlan.ts';
 
-export type FormContext = Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse'>;
+export interface FormContext extends Pick<InitContext, 'routes' | 'pathParams' | 'locale' | 'mayUse'> {
+  /** Missing where files are neither sent nor read. */
+  readonly files?: Omit<FilePaths, 'routes' | 'pathParams' | 'locale'>;
+}
 
 /** The fields of a form for clients. */
 export function formOf(plan: PlannedFields, context: FormContext): RecordField[] {
@@ -25,6 +29,7 @@ function fieldOf(field: PlannedField, plan: PlannedFields, context: FormContext)
   const limit = Math.min(limitOf(field), rules?.maxLength ?? Number.POSITIVE_INFINITY);
   const isJson = form?.kind === 'json' && type === 'string';
   const isList = form?.kind === 'list';
+  const file = fileMember(field, context.files && { ...context, ...context.files });
   const bound = (side: 'min' | 'max') => {
     const found = rules?.[side];
 
@@ -38,8 +43,9 @@ function fieldOf(field: PlannedField, plan: PlannedFields, context: FormContext)
     label: column.label,
     type,
     ...choicePath(field, plan, context),
-    ...(type === 'string' && { maxLength: limit }),
-    ...(type === 'string' && limit > longLine && !isList && { isLong: true as const }),
+    ...(file && { file }),
+    ...(type === 'string' && !file && { maxLength: limit }),
+    ...(type === 'string' && limit > longLine && !isList && !file && { isLong: true as const }),
     ...(isList && { isList: true as const }),
     ...(isJson && { isJson: true as const }),
     ...(type === 'date' && kind !== 'date' && { hasTime: true as const }),

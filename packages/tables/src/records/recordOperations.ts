@@ -15,10 +15,11 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
 import { type Created, createRecord, rowResponse } from './createRecord.ts';
 import { deleteRecord, describeDeletion } from './deleteRecord.ts';
+import { isHiddenFile } from './fileFields.ts';
 import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
 import { parseUndo } from './parseUndo.ts';
 import { presentRecord } from './presentRecord.ts';
-import { type PlanOptions, planRecord } from './RecordPlan.ts';
+import { type PlannedField, type PlanOptions, planRecord } from './RecordPlan.ts';
 import { formOf, newValues } from './recordForm.ts';
 import { repeatedRequests, requestKey } from './repeatedRequests.ts';
 import { findChange, undoChange } from './undoChange.ts';
@@ -132,13 +133,19 @@ function untranslated(options: RecordOperationsOptions): RecordOperations {
       const table = tableFor(id, row === null ? 'create' : 'update');
       const query = await prepare(id, ofRequest({ params, locale, row }), user, timeZone);
       const plan = await planRecord(query, options, row === null);
-      const { store, update } = table.routeNames;
-      const names = await usableRoutes(table.template, permits, user, [store, update]);
+      const { store, update, data, storeFile, updateFile, file } = table.routeNames;
+      const names = await usableRoutes(table.template, permits, user, [store, update, data]);
       const context = {
         routes,
         pathParams,
         locale: query.table.template.locale,
         mayUse: (name: string) => names.has(name),
+        files: {
+          upload: row === null ? storeFile : updateFile,
+          download: file !== null && names.has(data) ? file : null,
+          row,
+          hides: (field: PlannedField) => isHiddenFile(table, query.table, field),
+        },
       };
       const found = row === null ? { values: newValues(plan) } : await presentRecord(plan, row);
 

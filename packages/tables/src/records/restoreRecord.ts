@@ -13,6 +13,7 @@ import { isOfApplication } from '../runtime/applicationErrors.ts';
 import { claimChange } from './claimChange.ts';
 import { insertAgain } from './insertAgain.ts';
 import type { RecordPlan } from './RecordPlan.ts';
+import { takeFilesBack } from './writeFiles.ts';
 
 type Deletion = Extract<ChangeContent, { kind: 'destroy' }>;
 
@@ -40,9 +41,12 @@ export async function restoreRecord(
       await claimChange(rawDb, query, id);
       const { columns } = content.record;
       const deleted = { columns: Object.keys(columns), rows: [Object.values(columns)], rules };
-      await (content.soft === null
-        ? insertAgain(rawDb, record, deleted, query.runtime.dialect)
-        : unmark(rawDb, plan, identified, content));
+      if (content.soft === null) {
+        await insertAgain(rawDb, record, deleted, query.runtime.dialect);
+        await takeFilesBack(rawDb, plan, deleted);
+      } else {
+        await unmark(rawDb, plan, identified, content);
+      }
       if ((await rowIdOf(transaction, query, identified)) === null) throw refused(isHidden);
     });
   } catch (error) {

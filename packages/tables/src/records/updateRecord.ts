@@ -33,6 +33,7 @@ import {
   type RecordWriting,
   writtenColumns,
 } from './writeFields.ts';
+import { writeFiles } from './writeFiles.ts';
 
 export interface Updated {
   /** The row as it is now; null if it is no longer one of the user's rows. */
@@ -156,6 +157,7 @@ export async function updateWithin(
   const calls = { row, rowId, from: valueOfField };
   const changes = await callFields('before', writing, calls, hooks);
   await assertReferences(writing);
+  await writeFiles(writing, valueOfField);
 
   const version = plan.fields[0]?.version;
   const raised = version?.isCounter ? [[version.column, sql`${sql.id(version.column)} + 1`] as const] : [];

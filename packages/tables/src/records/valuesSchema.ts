@@ -14,7 +14,7 @@ export function valuesSchema(plan: PlannedFields, context: FormContext, isNew: b
     field.name,
     {
       title: field.label,
-      ...(field.help !== undefined && { description: field.help }),
+      ...description(field),
       ...(planned[index]?.isNullable ? orNull(shapeOf(field)) : shapeOf(field)),
       ...ofDefinition(field, planned[index]),
       ...(Object.hasOwn(defaults, field.name) && { default: defaults[field.name] }),
@@ -27,6 +27,15 @@ export function valuesSchema(plan: PlannedFields, context: FormContext, isNew: b
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
+}
+
+/** The help of the field, and where its value comes from. */
+function description({ help, file }: RecordField): { readonly description?: string } {
+  const texts = [help, file && 'The `value` of the response to a file that was sent for the field.'].filter(
+    (text) => text !== undefined,
+  );
+
+  return texts.length === 0 ? {} : { description: texts.join(' ') };
 }
 
 /** The schema of the definition, which is of a number itself, and of what a text of JSON contains. */

@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely';
 import type { ChangeLog, ChangeOptions } from '../changes/Change.ts';
 import { changeLog } from '../changes/changeLog.ts';
 import type { AnyDatabase } from '../definition/TableContext.ts';
+import type { FileOptions } from '../files/FieldFileStore.ts';
+import { type FieldFiles, fieldFiles } from '../files/fieldFiles.ts';
 import type { CatalogueTable } from '../query/catalogue.ts';
 import { type DatabaseNames, namedDatabase } from '../query/databaseNames.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
@@ -32,6 +34,8 @@ export interface TableRuntime {
   readonly verifiedKeys: WeakMap<CatalogueTable, string>;
   readonly catalogue: CatalogueReader;
   readonly changes: ChangeLog;
+  /** Null if fields cannot hold files. */
+  readonly files: FieldFiles | null;
   /** Translates texts of row functions for a user. */
   readonly translate: NonNullable<RuntimeOptions['translate']>;
   /** The current time, to which relative dates in requests refer. */
@@ -59,6 +63,8 @@ export interface RuntimeOptions {
    * that creates a record, in every process. Needs the table of `installChanges`. Defaults to none.
    */
   changes?: ChangeOptions;
+  /** Where fields with `file` keep their files, and who sends them. Needs the table of `installFiles`. Defaults to none: such a field fails at start. */
+  files?: FileOptions;
   /**
    * Translates English texts of row functions (`context.translate`) into the language of a user, on the screen and in exports,
    * and fills in their values. Defaults to English.
@@ -92,6 +98,7 @@ export function tableRuntime(
       onBackgroundError,
     }),
     changes: changeLog(rawDb, options.changes, onBackgroundError),
+    files: options.files ? fieldFiles(rawDb, options.files) : null,
     translate: options.translate ?? ((_user, text, values) => english(text, values)),
     now: options.now ?? (() => new Date()),
     onBackgroundError,

@@ -1,9 +1,33 @@
 import { Type } from 'typebox';
 import { fieldOptions, optionalText } from './fieldOptions.ts';
 
+const fileRules = Type.Object(
+  {
+    types: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^[\\w.+-]+/([\\w.+-]+|\\*)$',
+          patternErrorMessage: 'Write a media type, such as application/pdf or image/*.',
+        }),
+        { description: 'Media types that are accepted, such as application/pdf or image/*. Default: any.' },
+      ),
+    ),
+    maxBytes: Type.Optional(
+      Type.Integer({ description: 'Bytes of a file at most.', minimum: 1, default: 10_000_000 }),
+    ),
+  },
+  { title: 'files of a field', additionalProperties: false },
+);
+
 const recordField = Type.Object(
   {
     column: optionalText('The table.column that is written. Default: the column of its name.'),
+    file: Type.Optional(
+      Type.Union([Type.Boolean(), fileRules], {
+        title: 'file field',
+        description: 'The field holds a file, to which the column refers.',
+      }),
+    ),
     readOnly: Type.Optional(Type.Boolean({ description: 'Shown, but never written.', default: false })),
     ...fieldOptions,
   },

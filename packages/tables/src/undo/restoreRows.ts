@@ -5,6 +5,7 @@ import { areRecords, letter, recordBatches, tableOf } from '../edit/records.ts';
 import { dropUnusedJoins } from '../query/dropUnusedJoins.ts';
 import type { Builder } from '../query/HostQuery.ts';
 import { insertAgain } from '../records/insertAgain.ts';
+import { takeFilesBack } from '../records/writeFiles.ts';
 import type { UpdateDatabase } from '../update/writeRows.ts';
 import type { UndoTarget } from './UndoTarget.ts';
 
@@ -172,7 +173,10 @@ async function write(
   );
   const columns = set.map(({ column }) => column);
   const deleted = { columns, rows: removed, rules: target.rules };
-  if (removed.length > 0) await insertAgain(rawDb, record, deleted, query.runtime.dialect);
+  if (removed.length > 0) {
+    await insertAgain(rawDb, record, deleted, query.runtime.dialect);
+    await takeFilesBack(rawDb, target, deleted);
+  }
   for (const some of recordBatches(created, record)) await execute(removal(target, some), rawDb, some.length);
   for (const some of recordBatches(changed, record, most))
     await execute(restoration(target, some), rawDb, some.length);

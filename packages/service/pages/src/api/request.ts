@@ -1,3 +1,4 @@
+import type { SendFile } from '@rowhouse/table-vue';
 import { translate } from '../i18n/translate.ts';
 import { fetchOrTake } from './givenAnswers.ts';
 
@@ -186,6 +187,9 @@ export async function post(
     request.send(body);
   });
 }
+
+/** Posts a file of an import or of a field, with progress. */
+export const postFile: SendFile = ({ path, file, headers, ...options }) => post(path, file, options, headers);
 
 function toResponse(request: XMLHttpRequest): Response {
   const retryAfter = request.getResponseHeader('retry-after');

@@ -21,6 +21,7 @@ import * as jobOutcomes from './migrations/0019_job_outcomes.ts';
 import * as imports from './migrations/0021_imports.ts';
 import * as changes from './migrations/0022_changes.ts';
 import * as changedRows from './migrations/0023_changed_rows.ts';
+import * as fieldFiles from './migrations/0024_field_files.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
 import {
@@ -67,6 +68,7 @@ export const tableJobs = defineModule({
     '0021_imports': imports,
     '0022_changes': changes,
     '0023_changed_rows': changedRows,
+    '0024_field_files': fieldFiles,
   },
   open: (context) => ({
     provides: {

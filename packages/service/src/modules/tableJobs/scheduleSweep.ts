@@ -1,9 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openJobStatuses } from '@rowhouse/table-protocol/internal';
+import { removeOldFiles } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
+import { fieldFileStore } from '../../kernel/files/fieldFileStore.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
 import { giveUpTableJob, type JobEndDependencies } from './endTableJob.ts';
@@ -39,13 +41,13 @@ export async function endLostJobs(
 }
 
 /**
- * Removes files that exports no longer need, and ends lost jobs: immediately, and then every ten minutes. A step that
+ * Removes files that exports, imports and records no longer need, and ends lost jobs: immediately, and then every ten minutes. A step that
  * fails does not prevent the others. Returns a function that stops it after the current step.
  */
 export function scheduleSweep(
   dependencies: TableJobDependencies & { readonly jobs: Jobs },
 ): () => Promise<void> {
-  const { db, files, config, jobs, logger } = dependencies;
+  const { db, files, tables, config, jobs, logger } = dependencies;
   const steps: readonly [name: string, step: () => Promise<string[]>][] = [
     [
       'Files of exports',
@@ -56,6 +58,15 @@ export function scheduleSweep(
       },
     ],
     ['Files of imports', async () => counted(await removeUploads({ db, files }), 'files of imports')],
+    [
+      'Files of records',
+      async () => {
+        // Of the service also if no table has such fields any more.
+        const own = await removeOldFiles(db, fieldFileStore(files));
+
+        return counted(own + (await tables.files.removeOld()), 'files of records');
+      },
+    ],
     ['Lost jobs', async () => counted(await endLostJobs(dependencies, jobs), 'lost jobs')],
   ];
 

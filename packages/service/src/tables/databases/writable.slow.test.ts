@@ -55,7 +55,7 @@ async function prepare(settings: { readonly url: string }): Promise<void> {
     for (const names of [[], ['open']]) {
       expect(await run(['databases:prepare', ...names])).toEqual({
         status: 0,
-        output: 'open: prepared for actions, imports and undo.\n',
+        output: 'open: prepared for actions, imports, files and undo.\n',
         errors: '',
       });
     }

@@ -1,5 +1,6 @@
 import { say } from '@rowhouse/problems';
 import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protocol/internal';
+import { contentDisposition } from '@rowhouse/tables/internal';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
@@ -10,7 +11,7 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import type { FileStore } from '../../../kernel/files/FileStore.ts';
 import { checkDownloadToken } from '../presentJob.ts';
 import { findOwnJob, jobParams } from '../tableJobRoutes.ts';
-import { contentDisposition, fileName } from './exportFiles.ts';
+import { fileName } from './exportFiles.ts';
 
 export interface DownloadRouteOptions {
   readonly db: Kysely<Database>;

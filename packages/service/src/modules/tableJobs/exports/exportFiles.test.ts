@@ -1,6 +1,7 @@
+import { contentDisposition } from '@rowhouse/tables/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentDisposition, fileName } from './exportFiles.ts';
+import { fileName } from './exportFiles.ts';
 
 const created_at = new Date('2026-11-21T23:30:00Z');
 const name = (text: string, timeZone = 'UTC') =>

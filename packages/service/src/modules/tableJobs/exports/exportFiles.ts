@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { plainFileName } from '@rowhouse/tables/internal';
 import type { Config } from '../../../kernel/config/Config.ts';
 import { isoDay } from '../../../kernel/language/translate.ts';
 import type { TableJobRow } from '../tableJob.ts';
@@ -51,24 +52,7 @@ function owner(match: RegExpExecArray | null): FileOwner | null {
 
 /** The name of the downloaded file: `Orders 2026-11-21.xlsx`. */
 export function fileName(row: Pick<TableJobRow, 'name' | 'created_at' | 'format'>, timeZone: string): string {
-  const name = row.name
-    .toWellFormed()
-    // No path separators, no characters that file systems refuse, no invisible characters.
-    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|\ufffd]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  const short = [...name].slice(0, 100).join('').trim();
+  const short = [...plainFileName(row.name)].slice(0, 100).join('').trim();
 
   return `${short || 'Export'} ${isoDay(row.created_at, timeZone)}.${row.format ?? 'xlsx'}`;
-}
-
-/** The header with the name in ASCII and in UTF-8 (RFC 6266). */
-export function contentDisposition(name: string): string {
-  const ascii = name.replace(/[^ -~]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
