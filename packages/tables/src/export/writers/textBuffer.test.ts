@@ -41,3 +41,17 @@ it('writes numbers with leading zeros, and replaces digits', () => {
 
   expect(file.take().toString()).toBe('0422147483647');
 });
+
+it('lends its bytes, which later texts do not change until they are given back', () => {
+  const file = new TextBuffer(8);
+  file.add('first');
+  const first = file.lend();
+  file.add('second, which is longer');
+  const second = file.lend();
+  file.add('third');
+  expect([first, second, file.take()].map(String)).toEqual(['first', 'second, which is longer', 'third']);
+  file.giveBack(first);
+  file.lend();
+  file.add('4th');
+  expect([String(first.subarray(0, 3)), String(second)]).toEqual(['4th', 'second, which is longer']);
+});

@@ -42,6 +42,8 @@ export class TextBuffer {
   length = 0;
   #bytes: Uint8Array;
   #view: DataView;
+  /** Given back, for later texts. */
+  readonly #spare: Uint8Array[] = [];
 
   /** `size`: expected number of bytes; more may be added. */
   constructor(size: number) {
@@ -105,6 +107,24 @@ export class TextBuffer {
     this.length = 0;
 
     return taken;
+  }
+
+  /**
+   * Like `take`, without a copy: the bytes are lent until `giveBack`. Memory that is allocated for each chunk of a file is collected
+   * late, and often at the price of a whole collection.
+   */
+  lend(): Buffer {
+    const lent = Buffer.from(this.#bytes.buffer, 0, this.length);
+    this.#bytes = this.#spare.pop() ?? new Uint8Array(this.#bytes.length);
+    this.#view = new DataView(this.#bytes.buffer);
+    this.length = 0;
+
+    return lent;
+  }
+
+  /** The bytes that were lent are no longer read. */
+  giveBack({ buffer }: Buffer): void {
+    this.#spare.push(new Uint8Array(buffer));
   }
 
   #makeRoom(wanted: number): void {

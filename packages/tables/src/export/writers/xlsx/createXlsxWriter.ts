@@ -59,9 +59,9 @@ export function createXlsxWriter(
   }
 
   async function flush(): Promise<void> {
-    const chunk = text.take();
+    const chunk = text.lend();
     bytes += chunk.length;
-    await archive.add(chunk);
+    await archive.add(chunk, () => text.giveBack(chunk));
   }
 
   /** The number of the next line; null if its sheet has to be opened first. */

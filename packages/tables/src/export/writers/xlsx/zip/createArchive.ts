@@ -6,8 +6,8 @@ import { type ArchivedFile, dataDescriptor, directory, localHeader } from './rec
 export interface Archive {
   /** Starts a file of less than 4 GiB, and ends the previous one. */
   begin(path: string): Promise<void>;
-  /** Appends to the file. Resolves when more may be written. */
-  add(piece: Buffer): Promise<void>;
+  /** Appends to the file. Resolves when more may be written. `onRead`: called when the piece is compressed, and no longer read. */
+  add(piece: Buffer, onRead?: () => void): Promise<void>;
   /** Ends the last file and the archive; resolves when the output has taken all bytes. */
   finish(): Promise<void>;
 }
@@ -77,11 +77,14 @@ export function createArchive(queue: OutputQueue): Archive {
       file = { path, start, dataStart: start + header.length, crc: 0, size: 0, deflater: createDeflater() };
       await queue.send(header);
     },
-    async add(piece) {
+    async add(piece, onRead = () => {}) {
       if (!file) throw new Error('No file has been started.');
       file.crc = crc32(piece, file.crc);
       file.size += piece.length;
-      await queue.send(file.deflater.add(piece));
+      const deflated = file.deflater.add(piece);
+      // Its failure is that of the queue.
+      deflated.then(onRead, () => {});
+      await queue.send(deflated);
     },
     async finish() {
       await endFile();
