@@ -86,6 +86,29 @@ export async function rowIdOf(
   return first === undefined || first === null ? null : String(first);
 }
 
+/** The row of a record, and its identifier; null if the user's query does not return the record. */
+export async function rowOf(
+  transaction: Kysely<AnyDatabase>,
+  data: TableQuery,
+  identified: IdentifiedRecord,
+): Promise<{ readonly id: string; readonly row: AnyRow } | null> {
+  const id = keyOfRow(data, identified) ?? (await rowIdOf(transaction, data, identified));
+  const row = id === null ? null : await readRow(transaction, data, id);
+
+  return id === null || row === null ? null : { id, row };
+}
+
+/** The id of a record that is the identifier of its row, as drivers return it; null if they may return another text. */
+function keyOfRow(
+  { query }: TableQuery,
+  { record, ids: [id = '', ...others] }: IdentifiedRecord,
+): string | null {
+  const [key] = record.ids;
+  const isExact = key?.stored?.kind === 'integer' && Number.isSafeInteger(Number(id));
+
+  return isExact && others.length === 0 && key.source === query.rowId ? id : null;
+}
+
 /** Names that the application's plugins do not change in results. */
 export function letter(index: number): string {
   return String.fromCharCode(65 + index);

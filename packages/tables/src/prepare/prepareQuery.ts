@@ -69,17 +69,19 @@ export function queryPreparer(runtime: TableRuntime, table: Table): QueryPrepare
     return { returned, schemas: schemasOf(returned, definition, runtime.names) };
   };
   let built: ReturnType<typeof build> | null = null;
-  let prepared: PreparedQuery | null = null;
+  /** By `usesKeys`. */
+  const prepared = new Map<boolean, PreparedQuery>();
 
   return async (context, { usesKeys } = { usesKeys: true }) => {
     const { returned, schemas } = built ?? build(context);
     if (isSameForAll) built = { returned, schemas };
     const catalogue = await runtime.catalogue.get(schemas);
 
-    if (prepared?.catalogue === catalogue && usesKeys) return prepared;
+    const known = prepared.get(usesKeys);
+    if (known?.catalogue === catalogue) return known;
 
     const fresh = prepare(runtime, table, context, returned, catalogue, { usesKeys, isSameForAll, queries });
-    if (isSameForAll && usesKeys) prepared = fresh;
+    if (isSameForAll) prepared.set(usesKeys, fresh);
 
     return fresh;
   };

@@ -1,8 +1,9 @@
 import { isRefusedWrite, withSafeTexts } from '@rowhouse/drivers';
 import type { RecordResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
+import type { AnyRow } from '../definition/TableContext.ts';
 import { present } from '../edit/presentRow.ts';
-import { type IdentifiedRecord, readRow, rowIdOf } from '../edit/records.ts';
+import { type IdentifiedRecord, readRow, rowOf } from '../edit/records.ts';
 import { readTexts } from '../edit/storedTexts.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
 import { TableError } from '../errors.ts';
@@ -97,17 +98,17 @@ export async function insertWithin(writing: RecordWriting): Promise<IdentifiedRe
   const identified = await insertRecord(rawDb, query, record, columns);
   if (!after && !hasFunctions(values)) return identified;
 
-  const rowId = await rowIdOf(transaction, query, identified);
-  const row = rowId === null ? null : await readRow(transaction, query, rowId);
+  const found = await rowOf(transaction, query, identified);
+  const row = found?.row ?? null;
   if (row !== null) await loadRelations(transaction, [row], query.table.definition.with ?? {});
   if (hasFunctions(values)) {
-    if (row === null || rowId === null) {
+    if (found === null) {
       throw new TableError(
         'tables.edit_refused',
         'The new record would not be one of your rows, so that it cannot be written. Send other values.',
       );
     }
-    const calls = { row, rowId, from: () => null };
+    const calls = { row: found.row, rowId: found.id, from: () => null };
     await callFields('before', writing, calls);
     await callFields('write', writing, calls);
   }
@@ -138,14 +139,37 @@ function addedColumns(
   );
 }
 
+/** The response about a record that was created, with its row as the data route returns it. */
+export async function createdResponse(
+  query: TableQuery,
+  { identified, undo }: Created,
+): Promise<RecordResponse> {
+  const found = await rowOf(query.runtime.db, query, identified);
+
+  return responseOf(query, { id: found?.id ?? null, row: found?.row ?? null, undo });
+}
+
 /** The response about a row, as the data route returns it if the user's query returns it. */
 export async function rowResponse(
   query: TableQuery,
   { row: id, undo }: { readonly row: string | null; readonly undo: string | null },
 ): Promise<RecordResponse> {
-  const { db } = query.runtime;
-  const row = id === null ? null : await readRow(db, query, id);
-  const shown = row && (await present(row, query, db));
+  return responseOf(query, {
+    id,
+    row: id === null ? null : await readRow(query.runtime.db, query, id),
+    undo,
+  });
+}
+
+async function responseOf(
+  query: TableQuery,
+  {
+    id,
+    row,
+    undo,
+  }: { readonly id: string | null; readonly row: AnyRow | null; readonly undo: string | null },
+): Promise<RecordResponse> {
+  const shown = row && (await present(row, query, query.runtime.db));
 
   return {
     dtRowId: (shown?.[query.table.template.dtRowId] as string | number | undefined) ?? id,

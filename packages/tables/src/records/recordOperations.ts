@@ -5,7 +5,6 @@ import { versionAttribute } from '../definition/fields.ts';
 import type { Permits } from '../definition/Permits.ts';
 import type { Table } from '../definition/Table.ts';
 import type { EditHooks } from '../definition/TableEdit.ts';
-import { rowIdOf } from '../edit/records.ts';
 import { TableError } from '../errors.ts';
 import { ownPath, usableRoutes } from '../init/InitContext.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
@@ -13,7 +12,7 @@ import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import type { RelatedOptions } from '../related/recordTables.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { translated } from '../runtime/translated.ts';
-import { type Created, createRecord, rowResponse } from './createRecord.ts';
+import { type Created, createdResponse, createRecord, rowResponse } from './createRecord.ts';
 import { deleteRecord, describeDeletion } from './deleteRecord.ts';
 import { isHiddenFile } from './fileFields.ts';
 import { parseDeletion, parseRecordRequest, parseValues, type RecordRequest } from './parseRecord.ts';
@@ -172,9 +171,7 @@ function untranslated(options: RecordOperationsOptions): RecordOperations {
       const plan = await planRecord(query, options, true);
       const values = await parseValues(plan, request, true);
       const key = requestKey(id, request, request.values);
-      const { identified: record, undo } = await once(key, () => createRecord(plan, request, values));
-
-      return rowResponse(query, { row: await rowIdOf(runtime.db, query, record), undo });
+      return createdResponse(query, await once(key, () => createRecord(plan, request, values)));
     },
 
     async update(id, payload, user = null, { timeZone } = {}) {
