@@ -20,7 +20,7 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
   '@rowhouse/drivers/secrets': { modules: 5, kilobytes: 25 },
   '@rowhouse/problems': { modules: 9, kilobytes: 16 },
   '@rowhouse/table-protocol': { modules: 27, kilobytes: 56 },
-  '@rowhouse/table-client': { modules: 152, kilobytes: 382 },
+  '@rowhouse/table-client': { modules: 156, kilobytes: 392 },
   '@rowhouse/tables': { modules: 1_160, kilobytes: 2_650 },
   '@rowhouse/tables-dev': { modules: 1_190, kilobytes: 2_830 },
   '@rowhouse/tables-dev/checks': { modules: 1_160, kilobytes: 2_680 },
@@ -43,9 +43,9 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
  * texts; changes of blocks of cells and fields in forms of the application have 0.4 of the first load, and 5 of all. Rows that join
  * tables link have 1 of the first load, and 2.5 of all.
  */
-const component = { first: 68.8, all: 159.5, style: 10.5 };
+const component = { first: 68.8, all: 161, style: 10.5 };
 /** Of the types in test/typings/tables.test.ts, checked as users check their code: against the built declarations. */
-const instantiations = 97_000;
+const instantiations = 98_000;
 
 beforeAll(async () => {
   // Builds dist.

@@ -10,7 +10,7 @@ export function plainFileName(name: string): string {
   );
 }
 
-/** A name with at most so many characters, which keeps its extension. */
+/** A name with at most this number of characters, which keeps its extension. */
 export function shortFileName(name: string, most: number): string {
   if ([...name].length <= most) return name;
   const extension = /\.[^. ]{1,16}$/.exec(name)?.[0] ?? '';

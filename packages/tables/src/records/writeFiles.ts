@@ -54,9 +54,10 @@ export async function releaseFiles(
   const columns = fileColumns(query, identified.record);
   if (runtime.files === null || columns.size === 0) return;
   const texts = await readTexts(rawDb, runtime.dialect, identified, [...columns.keys()]);
+  const { plainText } = runtime.dialect.recordIds;
   for (const [column, field] of columns) {
     const text = texts?.[column];
-    if (text) await runtime.files.release(rawDb, { table: table.id, field }, text);
+    if (text) await runtime.files.release(rawDb, { table: table.id, field }, plainText(text));
   }
 }
 
@@ -72,12 +73,13 @@ export async function takeFilesBack(
   const { table, runtime } = query;
   const holding = fileColumns(query, record);
   if (runtime.files === null || holding.size === 0) return;
+  const { plainText } = runtime.dialect.recordIds;
   for (const [index, column] of columns.entries()) {
     const field = holding.get(column);
     if (field === undefined) continue;
     for (const row of rows) {
       const text = row[index];
-      if (text) await runtime.files.takeBack(rawDb, { table: table.id, field }, text);
+      if (text) await runtime.files.takeBack(rawDb, { table: table.id, field }, plainText(text));
     }
   }
 }

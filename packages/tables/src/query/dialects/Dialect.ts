@@ -52,6 +52,8 @@ export interface Dialect {
     is(column: Column, ids: readonly string[], stored: CatalogueColumn | undefined): Expression<SqlBool>;
     /** The value of such a text, to be written to a column. */
     value(text: string, stored: CatalogueColumn): RawBuilder<unknown>;
+    /** Such a text of a column of texts, as the driver returns it. */
+    plainText(text: string): string;
   };
   readonly inserts: {
     /** Lets an INSERT give values to columns that the database numbers. */

@@ -47,3 +47,7 @@ function formOf(stored: CatalogueColumn | undefined): 'bytes' | 'bit' | 'float' 
 
   return type === 'bit' || type === 'float' ? type : null;
 }
+
+export function plainText(text: string): string {
+  return text;
+}

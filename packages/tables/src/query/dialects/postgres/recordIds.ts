@@ -24,3 +24,7 @@ export function is(column: Column, ids: readonly string[], stored: CatalogueColu
 export function value(text: string) {
   return sql`${text}`;
 }
+
+export function plainText(text: string): string {
+  return text;
+}

@@ -27,3 +27,7 @@ export function value(literal: string) {
 
   return /^[X']/.test(literal) ? sql`${storedValue(literal)}` : sql`cast(${literal} as real)`;
 }
+
+export function plainText(literal: string): string {
+  return String(storedValue(literal));
+}
