@@ -174,7 +174,10 @@ describe('The process', () => {
     const stopping = await startTestService({ ROWHOUSE_WORKERS: 'false' });
     const { client, log } = stopping.calls;
     const failing = await startStubServer(500);
-    for (let n = 0; n < 5; n++) await new Action(failing.endpoint('/last'), client).handle();
+    // The thread that writes has to start first, which may take longer than a stop waits.
+    await new Action(failing.endpoint('/last'), client).handle();
+    await log.flush();
+    for (let n = 0; n < 4; n++) await new Action(failing.endpoint('/last'), client).handle();
     await stopping.stop();
     expect(log.state).toMatchObject({ waiting: 0, written: 5, dropped: 0 });
     const { db, close } = connect({
