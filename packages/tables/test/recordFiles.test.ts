@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileResponse, RecordForm, RecordResponse, UndoResponse } from '@rowhouse/table-protocol';
@@ -6,76 +6,17 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import {
-  createTables,
-  defineTable,
   type FieldFileStore,
   folderFiles,
   installChanges,
   installFiles,
-  removeFiles,
   removeOldFiles,
   type TableDefinition,
 } from '../src/index.ts';
+import { type Archive, all, deeds, pdf, plans, png } from './archive.ts';
 import { type HttpApp, type HttpServer, httpServers } from './httpServers.ts';
-import { type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
+import { type LoggedDatabase, loggedDatabase } from './support.ts';
 
-interface Archive {
-  deeds: { id: number; title: string; scan: string | null; secret: string | null; owner: string };
-  plans: { id: number; title: string; scan: string | null };
-  rowhouse_files: {
-    id: string;
-    name: string;
-    attached_at: number | null;
-    replaced_at: number | null;
-    created_at: number;
-    user_id: string;
-  };
-}
-
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n');
-
-const deeds = {
-  ...defineTable({
-    template: {
-      routePrefix: 'archive.deeds',
-      buttons: ['edit', 'destroy'],
-      columns: [
-        { label: 'Title', name: 'title', data: 'deeds.title' },
-        { label: 'Scan', name: 'scan', data: 'deeds.scan' },
-      ],
-    },
-    columnPermissions: { scan: 'archive.scans' },
-    query: (db: Kysely<Archive>, { user }) =>
-      db
-        .selectFrom('deeds')
-        .select(['id as dtRowId', 'title', 'scan'])
-        .where('owner', 'in', ['all', String(user)]),
-  }),
-  records: {
-    fields: {
-      id: true,
-      title: true,
-      scan: { file: { types: ['application/pdf', 'image/*'], maxBytes: 1000 } },
-      secret: { file: true, permission: 'archive.secrets' },
-      owner: { default: 'all' },
-    },
-    create: true,
-    update: true,
-    delete: true,
-  },
-} as TableDefinition;
-const plans = {
-  ...defineTable({
-    template: {
-      routePrefix: 'archive.plans',
-      columns: [{ label: 'Title', name: 'title', data: 'plans.title' }],
-      records: { fields: { id: true, title: true, scan: { file: true } }, create: true, update: true },
-    },
-    query: (db: Kysely<Archive>) => db.selectFrom('plans').select(['id as dtRowId', 'title']),
-  }),
-} as TableDefinition;
-const all = ['init', 'tableData', 'create', 'store', 'edit', 'update', 'destroy', 'secrets', 'scans'];
 const servers = Object.keys(httpServers) as HttpServer[];
 
 describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, dialect }))))(
@@ -428,79 +369,3 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
     });
   },
 );
-
-describe.each(dialects)('fields with files, on %s', (dialect) => {
-  let database: LoggedDatabase<Archive>;
-  beforeAll(async () => {
-    database = await loggedDatabase<Archive>(dialect);
-    await sql`create table plans (id int primary key, title varchar(30), scan varchar(200))`.execute(
-      database.db,
-    );
-  });
-  afterAll(() => database?.destroy());
-
-  const files = { store: folderFiles(tmpdir()), userId: String };
-  const { records: _, ...bare } = plans.template as { readonly records?: object };
-
-  it('need a store', async () => {
-    const error = await refusal((async () => tablesOf(database.db, plans).all())());
-    expect(error.code).toBe('tables.invalid_template');
-    expect(error.message).toContain('folderFiles(path)');
-  });
-
-  it('need a column with room, and the table of files', async () => {
-    const open = (fields: object) =>
-      createTables({
-        db: database.db,
-        definitions: [{ ...plans, template: bare, records: { fields, create: true } } as TableDefinition],
-        files,
-      }).records.schema('archive.plans', 'create', 'ada');
-    const short = await refusal(open({ id: true, title: { file: true } }));
-    expect([short.code, short.message]).toEqual([
-      'tables.invalid_query',
-      expect.stringContaining('room for 30 characters. Make it at least 137 long'),
-    ]);
-    expect((await refusal(open({ id: { file: true } }))).message).toContain('no plain text');
-    expect((await refusal(open({ id: true, scan: { file: true } }))).code).toBe('tables.files_unavailable');
-    await installFiles(database.db);
-    expect(await open({ id: true, scan: { file: true } })).toMatchObject({
-      properties: { scan: { type: ['string', 'null'], description: expect.stringContaining('`value`') } },
-    });
-    await removeFiles(database.db);
-  });
-
-  it('are no cells, no columns of imports, and no input of actions', async () => {
-    await installFiles(database.db);
-    const template = {
-      ...bare,
-      columns: [
-        { label: 'Title', name: 'title', data: 'plans.title', meta: ['editable'] },
-        { label: 'Scan', name: 'scan', data: 'plans.scan', meta: ['editable'] },
-      ],
-      actions: { point: { update: { set: { scan: { input: 'scan' } } }, input: { scan: true } } },
-      buttons: [],
-    };
-    const definition = {
-      ...plans,
-      template,
-      edit: {},
-      records: {
-        fields: { id: true, title: true, scan: { file: true } },
-        create: true,
-        update: true,
-        import: true,
-      },
-    } as unknown as TableDefinition;
-    const tables = createTables({ db: database.db, definitions: [definition], files });
-    await sql`insert into plans (id, title) values (1, 'One')`.execute(database.db);
-    const error = await refusal(tables.edit('archive.plans', { row: 1, column: 'scan', value: 'x' }, 'ada'));
-    expect(error.code).toBe('tables.invalid_request');
-    const path = join(await mkdtemp(join(tmpdir(), 'rowhouse-import-')), 'a.csv');
-    await writeFile(path, 'id,title,scan\n2,Two,x\n');
-    const refusedFile = await refusal(tables.imports.inspect('archive.plans', path, {}, 'ada'));
-    expect(Object.keys(refusedFile.fields ?? {})).toEqual(['columns.scan']);
-    const input = await refusal(tables.actionForm('archive.plans', 'point', 'ada'));
-    expect(input.message).toContain('its column holds files');
-    await removeFiles(database.db);
-  });
-});
