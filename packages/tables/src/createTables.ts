@@ -91,7 +91,10 @@ export interface TablesOptions extends RuntimeOptions {
    * too.
    */
   readonly referenced?: readonly TableDefinition[];
-  /** Whether a user may use the route of that name: `init` omits buttons and filters of other routes. Default: always true. */
+  /**
+   * Whether a user may use the route of that name: `init` omits buttons and filters of other routes, and a foreign key refers to rows of
+   * tables whose data route the user may use. Give it also where jobs run. Default: always true.
+   */
   readonly permits?: Permits;
   /**
    * Whether a user has a permission that is no route's, such as one of a column (`columnPermissions`) or of a field. Defaults to

@@ -1,4 +1,4 @@
-import { createTables, type TableDefinition } from '@rowhouse/tables';
+import { createTables, type TableDefinition, type Tables } from '@rowhouse/tables';
 import { inModule } from '../base/errors.ts';
 import { loggerOf, type WriteLog } from '../base/ServiceLogger.ts';
 import { refuseShared } from '../definition/checkDefinition.ts';
@@ -17,6 +17,7 @@ import {
   type IntrospectedDatabase,
 } from '../tables/databases/index.ts';
 import { combineTables, type LiveTables, liveTables } from '../tables/liveTables.ts';
+import { permitsReading } from '../tables/permitsReading.ts';
 import type { Templates } from '../tables/tableSets.ts';
 import { Closings } from './Closings.ts';
 import { openContext } from './openContext.ts';
@@ -105,11 +106,14 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       { db, replicas: reads?.replicas, config, files, databases: served.databases, templates },
       compareSchema,
     );
-    const onBackgroundError = (error: unknown) =>
-      log('warn', `A background task of a table failed: ${String(error)}`);
-    const tables = definitions
-      ? createTables({ ...service.tablesOptions({ db, config, files }), definitions, onBackgroundError })
-      : combineTables(live, { onBackgroundError });
+    const ofWork = {
+      onBackgroundError: (error: unknown) =>
+        log('warn', `A background task of a table failed: ${String(error)}`),
+      permits: permitsReading(live, () => tables),
+    };
+    const tables: Tables = definitions
+      ? createTables({ ...service.tablesOptions({ db, config, files }), definitions, ...ofWork })
+      : combineTables(live, ofWork);
     tables.all();
     const context: WorkContext = { ...opened, tables, refreshTables: live.refresh };
     const scheduled = scheduledJobs(service, context);
