@@ -15,6 +15,7 @@ import {
   createTables,
   defineTable,
   installActionRuns,
+  installChanges,
   installRowCounts,
   routeRegistry,
   type TableOptions,
@@ -157,6 +158,7 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
       }
       await installRowCounts(db, ['salesOrders', 'keyBuyers(fullName)']);
       await installActionRuns(db);
+      await installChanges(db);
     });
 
     afterAll(() => database.destroy());
@@ -232,6 +234,24 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
         failed: 0,
       });
       expect(init.template.columns.find(({ name }) => name === 'totalAmount')?.type).toBe('number');
+    });
+
+    it('keeps what an action changes, and undoes it', async () => {
+      const update = { set: { orderNumber: 'moved', line2: 'moved' } };
+      const tables = createTables({
+        db,
+        definitions: [define({}, { actions: { mark: { update } } } as never)],
+        changes: { userId: () => 1 },
+      });
+      const moved = () =>
+        db.selectFrom('salesOrders').select('id').where('orderNumber', '=', 'moved').execute();
+      const payload = { meta: { search: 'line 14' } };
+      const { undo, processed } = await tables.runAction('orders', 'mark', payload, {});
+      expect(await moved()).toHaveLength(processed);
+      expect(await tables.runAction('orders', 'mark', { undo }, {})).toMatchObject({ processed, failed: 0 });
+      expect(await moved()).toEqual([]);
+      const [first] = (await data({ columns: sorted('orderNumber', 'ASC') })).data;
+      expect(first).toMatchObject({ orderNumber: 'N-1', line2: 'line 1' });
     });
 
     it('is checked and advised on', async () => {

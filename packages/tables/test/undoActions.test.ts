@@ -209,6 +209,28 @@ describe.each(dialects)('undoing an action that sets columns, on %s', (dialect) 
     expect(await count("state in ('new', 'open') and owner = 'ann'")).toBe(size - 4);
   });
 
+  it('keeps the rows of a query that joins the table with itself', async () => {
+    const twins: Partial<TableDefinition> = {
+      query: ((database: Kysely<Goods>) =>
+        database
+          .selectFrom('goods')
+          .innerJoin('goods as twin', 'twin.id', 'goods.id')
+          .where('twin.code', '<>', 'C7')
+          .select([
+            'goods.id as dtRowId',
+            'goods.code',
+            'goods.label',
+            'goods.state',
+            'goods.owner',
+          ])) as never,
+    };
+    const tables = tablesFor({ set: { state: 'closed', label: null } }, twins);
+    const { undo: change, processed } = await run(tables);
+    expect([processed, await count("state = 'closed' and label is null")]).toEqual([size - 1, size - 1]);
+    expect(await undo(tables, change)).toMatchObject({ processed: size - 1, failed: 0 });
+    expect(await texts(db, dialect)).toEqual(before);
+  });
+
   it('keeps rows of a table with a key of two columns, too', async () => {
     const tables = tablesFor(close, { key: ['goods.id', 'goods.code'] } as never);
     const { undo: change } = await run(tables);

@@ -8,7 +8,7 @@ import { editValue } from '../edit/editValue.ts';
 import { type LockedColumns, lockRow } from '../edit/lockRow.ts';
 import { notFound } from '../edit/notFound.ts';
 import { present } from '../edit/presentRow.ts';
-import { readRow } from '../edit/records.ts';
+import { rowReader } from '../edit/records.ts';
 import { isSameValue } from '../edit/sameValue.ts';
 import { isOtherCell, isOtherVersion } from '../edit/seenCell.ts';
 import { readTexts } from '../edit/storedTexts.ts';
@@ -56,12 +56,15 @@ async function applyEdit(
   const [cell] = plan?.fields ?? [];
   const values = new Map(cell && [[cell, value]]);
   const columns = plan ? lockedColumns(plan, values) : columnsRead(target);
-  const locked = await lockRow({ query, row: id }, transaction, rawDb, columns);
-  const row = await readRow(transaction, query, id);
+  const { written } = target;
+  const exact = new Map(isRecorded && written ? [[written.record, [written.column]]] : []);
+  const locked = await lockRow({ query, row: id }, transaction, rawDb, columns, exact);
+  const read = rowReader(query, id);
+  const row = await read(transaction);
   if (row === null) throw notFound(id);
   const shown = await present({ ...row }, query, transaction);
-  const current = target.written
-    ? locked.get(target.written.record)?.values[target.written.column]
+  const current = written
+    ? locked.get(written.record)?.values[written.column]
     : { ...shown, ...row }[target.column.name];
 
   if (isSameValue(current, value, target, storedAs(edit))) {
@@ -85,10 +88,9 @@ async function applyEdit(
       requestId: given.requestId,
     },
   };
-  const texts = () => storedText(edit, rawDb, locked);
-  const before = isRecorded ? await texts() : undefined;
+  const before = written ? locked.get(written.record)?.texts[written.column] : undefined;
   await writeValue(edit, { transaction, rawDb, change, locked });
-  const after = before === undefined ? undefined : await texts();
+  const after = before === undefined ? undefined : await textNow(edit, rawDb, locked);
   const { changes } = query.runtime;
   const fields = {
     [target.column.name]: {
@@ -102,13 +104,13 @@ async function applyEdit(
       ? null
       : await changes.add(rawDb, { table: query.table.id, user, row: id, content: { kind: 'edit', fields } });
 
-  const written = await readRow(transaction, query, id);
+  const now = await read(transaction);
 
-  return { row: written && (await present(written, query, transaction)), undo, change };
+  return { row: now && (await present(now, query, transaction)), undo, change };
 }
 
 /** Exact text of the written column; undefined if a function writes the value, which is not undone. */
-async function storedText(
+async function textNow(
   { query, target: { written } }: Edit,
   rawDb: Kysely<AnyDatabase>,
   locked: Awaited<ReturnType<typeof lockRow>>,

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { EditedRecord } from './EditTarget.ts';
 import { notFound } from './notFound.ts';
-import { findRecords, type IdentifiedRecord, lockRecord } from './records.ts';
+import { findRecords, type IdentifiedRecord, isImpossibleId, isRowId, lockRecord } from './records.ts';
+import { type StoredTexts, selectedTexts, textsOf } from './storedTexts.ts';
 
 /** The row has come to refer to another record before its records were locked. */
 export class RecordsMoved extends Error {}
@@ -16,20 +17,42 @@ export type LockedColumns = ReadonlyMap<EditedRecord, readonly string[]>;
 export interface LockedRecord {
   readonly identified: IdentifiedRecord;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Of the columns that were asked for. */
+  readonly texts: StoredTexts;
 }
 
 /**
- * Locks records of a row in the order of the table's query, so that two changes of one row wait for each other. Empty for a
- * query whose rows are not those of tables.
+ * Locks records of a row in the order of the table's query, so that two changes of one row wait for each other. `texts`: columns whose
+ * exact texts are read as well. Empty for a query whose rows are not those of tables.
  */
 export async function lockRow(
   { query, row }: { readonly query: TableQuery; readonly row: string },
   transaction: Kysely<AnyDatabase>,
   rawDb: Kysely<AnyDatabase>,
   columns: LockedColumns,
+  texts: LockedColumns = new Map(),
 ): Promise<ReadonlyMap<EditedRecord, LockedRecord>> {
   if (!query.query.decomposable) return new Map();
+  const lock = async (identified: IdentifiedRecord, and?: RawBuilder<unknown>): Promise<LockedRecord> => {
+    const { record } = identified;
+    const exact = texts.get(record) ?? [];
+    const selected = selectedTexts(record, exact, query.runtime.dialect);
+    const values = await lockRecord(rawDb, query, identified, columns.get(record) ?? [], {
+      selected,
+      ...(and && { and }),
+    }).catch((error: unknown) => {
+      if (!isImpossibleId(error)) throw error;
+    });
+    if (values === undefined) throw notFound(row);
+
+    return { identified, values, texts: textsOf(values, exact) };
+  };
   const records = [...columns.keys()];
+  const [only] = records;
+  if (only && records.length === 1 && isRowId(query, only, row)) {
+    // Found and locked by one statement.
+    return new Map([[only, await lock({ record: only, ids: [row] }, isShown(query, only, row))]]);
+  }
   const identified = await findRecords(transaction, query, row, records);
   if (identified === null) throw notFound(row);
   const locked = new Map<EditedRecord, LockedRecord>();
@@ -42,9 +65,7 @@ export async function lockRow(
         'The row has no record that this value could be written to.',
       );
     }
-    const values = await lockRecord(rawDb, query, each, columns.get(record) ?? []);
-    if (values === undefined) throw notFound(row);
-    locked.set(record, { identified: each, values });
+    locked.set(record, await lock(each));
   }
   // In the meantime the row may refer to another record.
   if (records.length > 1) {
@@ -55,4 +76,18 @@ export async function lockRow(
   }
 
   return locked;
+}
+
+/** Whether the user's query returns the row of a record. The record is given as well, so that no database looks at others. */
+function isShown(
+  { query, runtime: { dialect } }: TableQuery,
+  { ids }: EditedRecord,
+  row: string,
+): RawBuilder<unknown> {
+  const rows = query.builder
+    .clearSelect()
+    .select(query.rowId.as('row_id'))
+    .where(dialect.hasIdentifier(query.rowId, row));
+
+  return sql`and ${sql.id(ids[0]?.column ?? '')} in (${rows})`;
 }

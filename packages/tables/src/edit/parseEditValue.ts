@@ -41,11 +41,17 @@ export interface ParseEditOptions {
   readonly schemaFault: ((schema: object, value: unknown) => Text | null) | null;
 }
 
+/** Kept, because another import of a module looks for it again. */
+let schemas: typeof import('./schemaFault.ts') | null = null;
+
 /** What `parseEditValue` needs for these fields: the library of schemas is loaded if one of them has a schema. */
 export async function schemaFaultFor(fields: readonly Pick<EditTarget, 'options'>[]) {
   const hasSchemas = fields.some(({ options }) => options.schema !== undefined);
 
-  return hasSchemas ? (await import('./schemaFault.ts')).schemaFault : null;
+  if (!hasSchemas) return null;
+  schemas ??= await import('./schemaFault.ts');
+
+  return schemas.schemaFault;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
@@ -15,18 +15,29 @@ export interface IdentifiedRecord {
 }
 
 /** The current row with an identifier, from the user's query of the table; null if it does not exist. */
-export async function readRow(
+export function readRow(
   transaction: Kysely<AnyDatabase>,
   data: TableQuery,
   row: string,
 ): Promise<AnyRow | null> {
+  return rowReader(data, row)(transaction);
+}
+
+/** The same for a row that is read several times: its query is compiled once. */
+export function rowReader(
+  data: TableQuery,
+  row: string,
+): (transaction: Kysely<AnyDatabase>) => Promise<AnyRow | null> {
   const { db, dialect } = data.runtime;
   const name = data.table.template.dtRowId;
-  const query = rowQuery(data.query, { db, dialect, dtRowId: name, row });
-  const rows = await runQuery(transaction, query);
+  const query = rowQuery(data.query, { db, dialect, dtRowId: name, row }).compile();
 
-  // Databases compare loosely: for MySQL, '12a' equals 12.
-  return rows.find((candidate) => String(candidate[name]) === row) ?? null;
+  return async (transaction) => {
+    const rows = await runQuery(transaction, query);
+
+    // Databases compare loosely: for MySQL, '12a' equals 12.
+    return rows.find((candidate) => String(candidate[name]) === row) ?? null;
+  };
 }
 
 /**
@@ -52,7 +63,8 @@ export async function findRecords(
         [query.rowId, ...sources].map((source, index) => sql`${source}`.as(`rowhouseKey${letter(index)}`)),
       )
       .where(dialect.hasIdentifier(query.rowId, row))
-      .limit(sql.lit(10)) as unknown as Builder,
+      .limit(sql.lit(10))
+      .compile() as CompiledQuery<AnyRow>,
   );
   const [, ...values] = rows.map((each) => Object.values(each)).find(([id]) => String(id) === row) ?? [];
   if (rows.length === 0 || values.length < sources.length) return null;
@@ -74,13 +86,11 @@ export async function rowIdOf(
   const isMeant = record.ids.map(({ source, stored }, index) =>
     dialect.recordIds.is(source, [ids[index] ?? ''], stored),
   );
-  const found = await runQuery(
-    transaction,
-    isMeant
-      .reduce((rows, condition) => rows.where(condition), query.builder.clearSelect() as unknown as Builder)
-      .select(sql`${query.rowId}`.as(name))
-      .limit(sql.lit(1)) as unknown as Builder,
-  );
+  const rows = isMeant
+    .reduce((all, condition) => all.where(condition), query.builder.clearSelect() as unknown as Builder)
+    .select(sql`${query.rowId}`.as(name))
+    .limit(sql.lit(1)) as unknown as Builder;
+  const found = await runQuery(transaction, rows.compile());
   const [first] = found.map((each) => Object.values(each)[0]);
 
   return first === undefined || first === null ? null : String(first);
@@ -92,21 +102,21 @@ export async function rowOf(
   data: TableQuery,
   identified: IdentifiedRecord,
 ): Promise<{ readonly id: string; readonly row: AnyRow } | null> {
-  const id = keyOfRow(data, identified) ?? (await rowIdOf(transaction, data, identified));
+  const [key = ''] = identified.ids;
+  const id = isRowId(data, identified.record, key) ? key : await rowIdOf(transaction, data, identified);
   const row = id === null ? null : await readRow(transaction, data, id);
 
   return id === null || row === null ? null : { id, row };
 }
 
-/** The id of a record that is the identifier of its row, as drivers return it; null if they may return another text. */
-function keyOfRow(
-  { query }: TableQuery,
-  { record, ids: [id = '', ...others] }: IdentifiedRecord,
-): string | null {
-  const [key] = record.ids;
-  const isExact = key?.stored?.kind === 'integer' && Number.isSafeInteger(Number(id));
+/**
+ * Whether the id of a record is the identifier of its row, as the same text; false if it may be another one. Drivers return other texts for
+ * types besides whole numbers, and databases find numbers by other texts than their own.
+ */
+export function isRowId({ query }: TableQuery, { ids: [key, ...others] }: EditedRecord, id: string): boolean {
+  if (key?.stored?.kind !== 'integer' || others.length > 0 || key.source !== query.rowId) return false;
 
-  return isExact && others.length === 0 && key.source === query.rowId ? id : null;
+  return Number.isSafeInteger(Number(id)) && String(Number(id)) === id;
 }
 
 /** Names that the application's plugins do not change in results. */
@@ -114,14 +124,18 @@ export function letter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-async function runQuery(transaction: Kysely<AnyDatabase>, query: Builder): Promise<AnyRow[]> {
+async function runQuery(transaction: Kysely<AnyDatabase>, query: CompiledQuery<AnyRow>): Promise<AnyRow[]> {
   try {
-    return (await transaction.executeQuery<AnyRow>(query.compile())).rows;
+    return (await transaction.executeQuery(query)).rows;
   } catch (error) {
-    // A value that the column cannot contain identifies no row.
-    if (isUnacceptableValue(error) && !isOfApplication(error)) return [];
+    if (isImpossibleId(error)) return [];
     throw error;
   }
+}
+
+/** Whether the database has refused a value that the column of an identifier cannot contain, so that it identifies no row. */
+export function isImpossibleId(error: unknown): boolean {
+  return isUnacceptableValue(error) && !isOfApplication(error);
 }
 
 /** Locks a record until the transaction ends, and returns columns of it; undefined if it was deleted. */
@@ -130,8 +144,14 @@ export async function lockRecord(
   { runtime: { dialect } }: TableQuery,
   identified: IdentifiedRecord,
   columns: readonly string[],
+  further: FurtherClauses = {},
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  return readRecord(rawDb, dialect, identified, columns, dialect.rowCounts.lock);
+  return readRecord(rawDb, dialect, identified, columns, { ...further, lock: dialect.rowCounts.lock });
+}
+
+interface FurtherClauses {
+  readonly selected?: readonly RawBuilder<unknown>[];
+  readonly and?: RawBuilder<unknown>;
 }
 
 /** Columns of a record; undefined if it does not exist. Types that drivers convert, such as JSON, are read as texts. */
@@ -140,16 +160,17 @@ export async function readRecord(
   dialect: Dialect,
   { record, ids }: IdentifiedRecord,
   columns: readonly string[],
-  lock = '',
+  { selected: further = [], and = sql``, lock = '' }: FurtherClauses & { readonly lock?: string } = {},
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const selected = columns.map((column) => {
     const isOther = record.table.columns.get(column)?.kind === 'other';
 
     return sql`${isOther ? dialect.summaries.text(sql.id(column)) : sql.id(column)} as ${sql.id(column)}`;
   });
+  const all = [...selected, ...further];
   const { rows } = await sql<Record<string, unknown>>`
-    select ${selected.length === 0 ? sql`1` : sql.join(selected)} from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect)} ${sql.raw(lock)}`.execute(rawDb);
+    select ${all.length === 0 ? sql`1` : sql.join(all)} from ${tableOf(record)}
+    where ${isRecord(record, ids, dialect)} ${and} ${sql.raw(lock)}`.execute(rawDb);
 
   return rows[0];
 }

@@ -14,19 +14,34 @@ export async function readTexts(
   { record, ids }: IdentifiedRecord,
   columns: readonly string[],
 ): Promise<StoredTexts | undefined> {
-  const { recordIds, rowCounts } = dialect;
-  const selected = columns.map(
-    (column, index) =>
-      sql`${recordIds.text(sql.id(column), record.table.columns.get(column))} as ${sql.id(`text${index}`)}`,
-  );
+  const selected = selectedTexts(record, columns, dialect);
   const { rows } = await sql<Record<string, string | null>>`
     select ${selected.length === 0 ? sql`1` : sql.join(selected)} from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect)} ${sql.raw(rowCounts.lock)}`.execute(rawDb);
+    where ${isRecord(record, ids, dialect)} ${sql.raw(dialect.rowCounts.lock)}`.execute(rawDb);
   const [found] = rows;
-  if (found === undefined) return undefined;
-  const texts = Object.values(found);
 
-  return Object.fromEntries(columns.map((column, index) => [column, texts[index] ?? null]));
+  return found && textsOf(found, columns);
+}
+
+const textName = (index: number) => `rowhouse_text${index}`;
+
+/** What selects the texts of columns from the table of a record. */
+export function selectedTexts(
+  { table }: EditedRecord,
+  columns: readonly string[],
+  { recordIds }: Dialect,
+): RawBuilder<unknown>[] {
+  return columns.map(
+    (column, index) =>
+      sql`${recordIds.text(sql.id(column), table.columns.get(column))} as ${sql.id(textName(index))}`,
+  );
+}
+
+/** What `selectedTexts` has selected. */
+export function textsOf(row: Readonly<Record<string, unknown>>, columns: readonly string[]): StoredTexts {
+  return Object.fromEntries(
+    columns.map((column, index) => [column, (row[textName(index)] as string | null | undefined) ?? null]),
+  );
 }
 
 /** The values of such texts for a statement, by column. Columns that the table no longer has are left out. */

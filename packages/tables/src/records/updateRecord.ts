@@ -9,7 +9,7 @@ import { type CalledChange, callAfter } from '../edit/callEdit.ts';
 import { lockRow } from '../edit/lockRow.ts';
 import { notFound } from '../edit/notFound.ts';
 import { present } from '../edit/presentRow.ts';
-import { lockRecord, readRow, updateRecord as updateColumns } from '../edit/records.ts';
+import { lockRecord, rowReader, updateRecord as updateColumns } from '../edit/records.ts';
 import { isSameValue, mayBeRounded } from '../edit/sameValue.ts';
 import { asSent } from '../edit/seenCell.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
@@ -20,7 +20,14 @@ import type { ResponseRow } from '../rows/computeRows.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
 import { assertApply } from './assertApply.ts';
 import { claimChange } from './claimChange.ts';
-import { changedFields, type FieldTexts, fieldTexts, type Locked } from './fieldTexts.ts';
+import {
+  changedFields,
+  type FieldTexts,
+  fieldColumns,
+  fieldTexts,
+  fieldTextsNow,
+  type Locked,
+} from './fieldTexts.ts';
 import type { formValues, StoredValues } from './formValues.ts';
 import { lockedColumns, lockedValues } from './lockedFields.ts';
 import type { ParsedValues, RecordRequest } from './parseRecord.ts';
@@ -128,9 +135,12 @@ export async function updateWithin(
   const { query, record } = plan;
   const { update } = query.table.definition.records ?? {};
   const { before, after } = typeof update === 'object' && kind === 'update' ? update : {};
-  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, lockedColumns(plan, given.values));
+  const columns = lockedColumns(plan, given.values);
+  const exact = isRecorded ? fieldColumns(given.values) : undefined;
+  const locked = await lockRow({ query, row: rowId }, transaction, rawDb, columns, exact);
   const stored: StoredValues = (each) => locked.get(each)?.values;
-  const row = await readRow(transaction, query, rowId);
+  const read = rowReader(query, rowId);
+  const row = await read(transaction);
   if (row === null) throw notFound(rowId);
   const shown = await present({ ...row }, query, transaction);
   const valueOfField = (field: PlannedField) =>
@@ -147,7 +157,7 @@ export async function updateWithin(
 
   const writing = { ...given, values };
   const current = lockedValues(plan, locked, shown);
-  const texts = isRecorded ? await fieldTexts(writing, locked) : null;
+  const texts = isRecorded ? fieldTexts(values, (record) => locked.get(record)?.texts) : null;
   if (undone) assertAsWritten(undone, texts, current);
   if (assertSeen) assertSeen(shown, values);
   else assertUnchanged(writing, current, shown);
@@ -171,9 +181,9 @@ export async function updateWithin(
   const home = locked.get(record)?.identified;
   if (home && raised.length > 0 && !written.has(record)) await updateColumns(rawDb, query, home, raised);
   if (!undone) await assertStored(writing, locked);
-  const textsNow = texts && (await fieldTexts(writing, locked));
+  const textsNow = texts && (await fieldTextsNow(writing, locked));
   const fields = texts && textsNow ? changedFields(current, texts, textsNow) : null;
-  const now = await readRow(transaction, query, rowId);
+  const now = await read(transaction);
   if (after) {
     const whole = now && { ...now };
     if (whole) await loadRelations(transaction, [whole], query.table.definition.with ?? {});

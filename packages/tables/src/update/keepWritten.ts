@@ -7,6 +7,7 @@ import {
   idTexts,
   isToBeWritten,
   listedId,
+  listedRecords,
   type RecordIds,
   type RunUpdate,
   updateListed,
@@ -53,28 +54,32 @@ export async function updateAndKeep(
 }
 
 /**
- * Joins the row as it was. One that another transaction has changed since the statement began has other texts, so that it is not
- * written here, but after it has been locked.
+ * Joins the rows of the table's query as they were. One that another transaction has changed since the statement began has other texts,
+ * so that it is not written here, but after it has been locked. The listed keys are compared once: the planner multiplies the shares of
+ * rows that several such conditions leave, expects a single row, and looks for each row among all keys.
+ *
+ * ```sql
+ * update orders set paid = $1 from (select orders.id, cast(orders.paid as text) from orders … where … and orders.id = any($2))
+ *   as rowhouse_before (rowhouse_id, rowhouse_text0)
+ * where id = rowhouse_before.rowhouse_id and cast(paid as text) is not distinct from rowhouse_before.rowhouse_text0
+ * ```
  */
 function withTextsBefore(update: RunUpdate, { keys, range }: ListedKeys) {
   const { query, target } = update;
-  const { dialect } = query.runtime;
-  const id = listedId(update);
-  const from = sql`from (select ${id} as rowhouse_id, ${sql.join(texts(update, 'rowhouse_text'))}
-    from ${tableOf(target.record)} where ${dialect.actionRuns.isListed(id, keys, range)}) as rowhouse_before`;
-  const was = (index: number) => sql`rowhouse_before.${sql.id(`rowhouse_text${index}`)}`;
+  const names = ['rowhouse_id', ...target.set.map((_, index) => `rowhouse_text${index}`)];
+  const [id, ...before] = names.map((name) => sql.id('rowhouse_before', name));
+  const same = target.set.map(({ column, stored }, index) => {
+    const text = query.runtime.dialect.recordIds.text(sql.id(column), stored);
+
+    return sql`${text} is not distinct from ${before[index]}`;
+  });
 
   return {
-    from,
-    and: [
-      sql`${id} = rowhouse_before.rowhouse_id`,
-      ...target.set.map(
-        ({ column, stored }, index) =>
-          sql`${dialect.recordIds.text(sql.id(column), stored)} is not distinct from ${was(index)}`,
-      ),
-    ],
+    from: sql`from (${listedRecords(update, keys, range, { withTexts: true })})
+      as rowhouse_before (${sql.join(names.map((name) => sql.id(name)))})`,
+    are: sql.join([sql`${listedId(update)} = ${id}`, ...same], sql` and `),
     returned: [
-      ...target.set.map((_, index) => sql`${was(index)} as ${sql.id(`before${index}`)}`),
+      ...before.map((text, index) => sql`${text} as ${sql.id(`before${index}`)}`),
       ...texts(update, 'after'),
     ],
   };

@@ -55,21 +55,21 @@ export function updateListed(
   update: RunUpdate,
   keys: readonly string[],
   range: ListRange,
-  { from = sql``, and = [], returned = [] }: UpdateClauses = {},
+  { from = sql``, are = areListed(update, keys, range), returned = [] }: UpdateClauses = {},
 ): RawBuilder<WrittenKey> {
   const { query, target } = update;
   const key = query.runtime.dialect.actionRuns.keyOf(listedId(update));
-  const conditions = [isToBeWritten(update, keys, range), ...and];
 
   return sql<WrittenKey>`update ${tableOf(target.record)} set ${assignments(update)} ${from}
-    where ${sql.join(conditions, sql` and `)}
+    where ${are} and ${outcome(update)} is null
     returning ${sql.join([sql`${key} as ${sql.id('key')}`, ...returned])}`;
 }
 
-/** What an update has in addition, to keep the rows that it writes. */
+/** What an update that keeps its rows has instead, and in addition. */
 interface UpdateClauses {
   readonly from?: RawBuilder<unknown>;
-  readonly and?: readonly RawBuilder<unknown>[];
+  /** Whether a record is that of a listed row. */
+  readonly are?: RawBuilder<unknown>;
   readonly returned?: readonly RawBuilder<unknown>[];
 }
 
@@ -84,22 +84,37 @@ export function isToBeWritten(
   keys: readonly string[],
   range: ListRange,
 ): RawBuilder<unknown> {
-  const id = listedId(update);
-  const { isListed } = update.query.runtime.dialect.actionRuns;
-  const ofQuery = update.target.isWhole ? sql`` : sql`and ${id} in (${listedRecords(update, keys, range)})`;
-
-  return sql`${isListed(id, keys, range)} ${ofQuery} and ${outcome(update)} is null`;
+  return sql`${areListed(update, keys, range)} and ${outcome(update)} is null`;
 }
 
-function listedRecords({ query }: RunUpdate, keys: readonly string[], range: ListRange): Builder {
-  const { isListed, lookingUp } = query.runtime.dialect.actionRuns;
-  const { builder, rowId, lookups } = query.query;
+function areListed(update: RunUpdate, keys: readonly string[], range: ListRange): RawBuilder<unknown> {
+  const id = listedId(update);
+  const { isListed } = update.query.runtime.dialect.actionRuns;
+  const ofQuery = update.target.isWhole ? sql`` : sql` and ${id} in (${listedRecords(update, keys, range)})`;
+
+  return sql`${isListed(id, keys, range)}${ofQuery}`;
+}
+
+/** The listed rows that the table's query still returns: their identifiers, then the texts of the columns that are set if asked for. */
+export function listedRecords(
+  { query, target }: RunUpdate,
+  keys: readonly string[],
+  range: ListRange,
+  { withTexts = false } = {},
+): Builder {
+  const { actionRuns, recordIds } = query.runtime.dialect;
+  const { builder, rowId, lookups, names } = query.query;
+  const texts = (withTexts ? target.set : []).map(({ column, stored }, index) => {
+    const source = sql.id(names.toHost(target.record.alias), names.toHost(column));
+
+    return recordIds.text(source, stored).as(`text${index}`);
+  });
   const rows = builder
     .clearSelect()
-    .select(rowId.as('row_id'))
-    .where(isListed(rowId, keys, range));
+    .select([rowId.as('row_id'), ...texts])
+    .where(actionRuns.isListed(rowId, keys, range));
 
-  return lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
+  return actionRuns.lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
 }
 
 /**

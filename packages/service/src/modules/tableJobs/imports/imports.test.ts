@@ -19,7 +19,8 @@ const topics = defineTable({
     name: 'Topics',
     columns: [{ label: 'Name', name: 'name', data: 'topics.name' }],
   },
-  query: (db: Kysely<NotesDatabase>) => db.selectFrom('topics').select(['topics.id as dtRowId', 'topics.name']),
+  query: (db: Kysely<NotesDatabase>) =>
+    db.selectFrom('topics').select(['topics.id as dtRowId', 'topics.name']),
 });
 
 const notes = defineTable({
