@@ -141,7 +141,7 @@ const serviceTableStages = [
   ['serveTables.ts'],
   ['editEvents.ts'],
   ['tableRoutes.ts', 'tableEvents.ts'],
-  ['ownLinks.ts'],
+  ['ownLinks.ts', 'permitsReading.ts'],
   ['liveTables.ts', 'unnamedSources.ts'],
   ['readTurns.ts'],
   ['tableSets.ts'],
