@@ -8,7 +8,7 @@ import { editValue } from '../edit/editValue.ts';
 import { type LockedColumns, lockRow } from '../edit/lockRow.ts';
 import { notFound } from '../edit/notFound.ts';
 import { present } from '../edit/presentRow.ts';
-import { rowReader } from '../edit/records.ts';
+import { readerOf } from '../edit/records.ts';
 import { isSameValue } from '../edit/sameValue.ts';
 import { isOtherCell, isOtherVersion } from '../edit/seenCell.ts';
 import { readTexts } from '../edit/storedTexts.ts';
@@ -59,7 +59,7 @@ async function applyEdit(
   const { written } = target;
   const exact = new Map(isRecorded && written ? [[written.record, [written.column]]] : []);
   const locked = await lockRow({ query, row: id }, transaction, rawDb, columns, exact);
-  const read = rowReader(query, id);
+  const read = readerOf(query, id);
   const row = await read(transaction);
   if (row === null) throw notFound(id);
   const shown = await present({ ...row }, query, transaction);

@@ -20,11 +20,11 @@ export function readRow(
   data: TableQuery,
   row: string,
 ): Promise<AnyRow | null> {
-  return rowReader(data, row)(transaction);
+  return readerOf(data, row)(transaction);
 }
 
 /** The same for a row that is read several times: its query is compiled once. */
-export function rowReader(
+export function readerOf(
   data: TableQuery,
   row: string,
 ): (transaction: Kysely<AnyDatabase>) => Promise<AnyRow | null> {

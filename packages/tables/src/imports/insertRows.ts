@@ -104,14 +104,20 @@ interface RowGroup {
 function groups(rows: readonly CheckedRow[], hasDefaultWord: boolean): RowGroup[] {
   const all = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
   if (hasDefaultWord) return [{ fields: all, rows: [...rows] }];
-  const found: (RowGroup & { readonly key: string })[] = [];
+  const found: RowGroup[] = [];
   for (const row of rows) {
-    const fields = all.filter((field) => row.values.has(field) || !field.rules?.hasDefault);
-    const key = fields.map(({ name }) => name).join('\n');
+    const some = all.filter((field) => row.values.has(field) || !field.rules?.hasDefault);
+    const fields = some.length === all.length ? all : some;
     const last = found.at(-1);
-    if (last?.key === key) last.rows.push(row);
-    else found.push({ key, fields, rows: [row] });
+    if (last && haveSame(last.fields, fields)) last.rows.push(row);
+    else found.push({ fields, rows: [row] });
   }
 
   return found;
+}
+
+function haveSame(some: readonly PlannedField[], others: readonly PlannedField[]): boolean {
+  return (
+    some === others || (some.length === others.length && some.every((field, at) => field === others[at]))
+  );
 }

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { EditedValue } from '../definition/TableEdit.ts';
 import { type ParsedValues, valuesParser } from '../records/parseRecord.ts';
 import { Faults } from '../request/parse/Faults.ts';
@@ -82,28 +83,40 @@ export async function rowReader(plan: ImportPlan, translate: (text: string) => s
     return { row, values, key: keyValue == null ? null : String(keyValue), faults };
   };
 
+  const check = (read: ReadRow, rowId: string | null): CheckedRow => {
+    const found = new Faults();
+    const isChange = rowId !== null && parseChange !== null;
+    const sent = isChange ? withoutKey(read.values, key?.name) : withoutEmpty(read.values);
+    const values = (isChange ? parseChange : parseNew)(sent, found);
+    if (found.fields.size === 0) return { read, rowId, values, faults: read.faults };
+    const known = new Set(read.faults.map(({ field }) => field));
+    const faults = faultsOfFields(found.fields, columns).filter(
+      ({ field }) => field === null || !known.has(field),
+    );
+
+    return { read, rowId, values, faults: [...read.faults, ...faults] };
+  };
+  /** Without a key, every row is a new record: it is checked when it is read, while the database writes earlier ones. */
+  const checked = new WeakMap<ReadRow, CheckedRow>();
+
   return {
     async read(rows) {
       const all: ReadRow[] = [];
-      for (const row of rows) all.push(await readRow(row));
+      for (const row of rows) {
+        const read = await readRow(row);
+        if (key === null) checked.set(read, check(read, null));
+        all.push(read);
+        if (all.length % atOnce === 0) await pause();
+      }
 
       return all;
     },
-    check(read, rowId) {
-      const found = new Faults();
-      const isChange = rowId !== null && parseChange !== null;
-      const sent = isChange ? withoutKey(read.values, key?.name) : withoutEmpty(read.values);
-      const values = (isChange ? parseChange : parseNew)(sent, found);
-      if (found.fields.size === 0) return { read, rowId, values, faults: read.faults };
-      const known = new Set(read.faults.map(({ field }) => field));
-      const faults = faultsOfFields(found.fields, columns).filter(
-        ({ field }) => field === null || !known.has(field),
-      );
-
-      return { read, rowId, values, faults: [...read.faults, ...faults] };
-    },
+    check: (read, rowId) => (rowId === null && checked.get(read)) || check(read, rowId),
   };
 }
+
+/** Rows after which a statement that writes earlier rows may continue: its next part waits for this thread. */
+const atOnce = 50;
 
 function isFilled(cell: FileCell | undefined): boolean {
   return cell !== undefined && cell !== null && cell !== '';

@@ -2,7 +2,7 @@ import { say, type Text } from '@rowhouse/problems';
 import type { EditedValue } from '../definition/TableEdit.ts';
 import { shownNumber } from '../edit/editValue.ts';
 import { ofItem } from '../edit/parseItems.ts';
-import { parseDecimal } from '../format/decimal.ts';
+import { type Decimal, parseDecimal } from '../format/decimal.ts';
 import type { Bound } from '../query/checkRules.ts';
 import { describe } from '../request/parse/Faults.ts';
 import type { PlannedField } from './RecordPlan.ts';
@@ -11,7 +11,7 @@ import type { PlannedField } from './RecordPlan.ts';
  * Why the database would refuse a value, as far as that is known before; each faulty item of a list with its number. `given` is the
  * value as it was sent.
  */
-export function ruleFaults(value: EditedValue, given: unknown, field: PlannedField): Text[] {
+export function ruleFaults(value: EditedValue, given: unknown, field: PlannedField): readonly Text[] {
   if (typeof value === 'object' && value !== null) {
     return value.flatMap((item, index) => {
       const fault = ruleFault(item, field);
@@ -22,14 +22,18 @@ export function ruleFaults(value: EditedValue, given: unknown, field: PlannedFie
   // Such as an array of arrays.
   const fault = field.form?.kind === 'list' ? null : ruleFault(value, field);
 
-  return fault === null ? [] : [say`${describe(given)} ${fault}`];
+  return fault === null ? none : [say`${describe(given)} ${fault}`];
 }
+
+/** Of a value without faults, of which a file has millions. */
+const none: readonly Text[] = [];
 
 function ruleFault(value: string | boolean | null, { rules, type, column }: PlannedField): Text | null {
   if (typeof value !== 'string' || rules === null) return null;
   if (type !== 'number') {
-    const length = [...value].length;
-    const { maxLength = length } = rules;
+    const { maxLength = value.length } = rules;
+    // A character has one or two of the units that are counted at once.
+    const length = value.length > maxLength ? [...value].length : value.length;
 
     return length > maxLength ? say`has ${length} characters; send at most ${maxLength}.` : null;
   }
@@ -43,16 +47,18 @@ function ruleFault(value: string | boolean | null, { rules, type, column }: Plan
   if (whole !== '0' && whole.length > most)
     return say`is too large; send at most ${most} digits before the point.`;
   const shown = (bound: Bound) => shownNumber(bound.value, column.meta.cents);
-  const isWithin = !(min && isBeyond(value, min, -1)) && !(max && isBeyond(value, max, 1));
-  if (isWithin) return null;
+  const number = min || max ? parseDecimal(value) : null;
+  const isBelow = number !== null && min !== undefined && isBeyond(number, min, -1);
+  const isAbove = number !== null && max !== undefined && isBeyond(number, max, 1);
+  if (!isBelow && !isAbove) return null;
   if (min && max && !min.isExclusive && !max.isExclusive)
     return say`is out of range; send ${shown(min)} to ${shown(max)}.`;
-  if (min && isBeyond(value, min, -1)) {
+  if (isBelow) {
     return min.isExclusive
       ? say`is too small; send more than ${shown(min)}.`
       : say`is too small; send at least ${shown(min)}.`;
   }
-  if (max && isBeyond(value, max, 1)) {
+  if (isAbove) {
     return max.isExclusive
       ? say`is too large; send less than ${shown(max)}.`
       : say`is too large; send at most ${shown(max)}.`;
@@ -62,9 +68,9 @@ function ruleFault(value: string | boolean | null, { rules, type, column }: Plan
 }
 
 /** Whether a number is on the other side of a bound: below it for -1, above it for 1. */
-function isBeyond(value: string, bound: Bound, side: -1 | 1): boolean {
-  const [a, b] = [parseDecimal(value), parseDecimal(bound.value)];
-  if (a === null || b === null) return false;
+function isBeyond(a: Decimal, bound: Bound, side: -1 | 1): boolean {
+  const b = parseDecimal(bound.value);
+  if (b === null) return false;
   const scale = Math.max(a.scale, b.scale);
   const difference = a.units * 10n ** BigInt(scale - a.scale) - b.units * 10n ** BigInt(scale - b.scale);
 

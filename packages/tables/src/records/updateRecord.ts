@@ -9,7 +9,7 @@ import { type CalledChange, callAfter } from '../edit/callEdit.ts';
 import { lockRow } from '../edit/lockRow.ts';
 import { notFound } from '../edit/notFound.ts';
 import { present } from '../edit/presentRow.ts';
-import { lockRecord, rowReader, updateRecord as updateColumns } from '../edit/records.ts';
+import { lockRecord, readerOf, updateRecord as updateColumns } from '../edit/records.ts';
 import { isSameValue, mayBeRounded } from '../edit/sameValue.ts';
 import { asSent } from '../edit/seenCell.ts';
 import { writeTransaction } from '../edit/writeTransaction.ts';
@@ -139,7 +139,7 @@ export async function updateWithin(
   const exact = isRecorded ? fieldColumns(given.values) : undefined;
   const locked = await lockRow({ query, row: rowId }, transaction, rawDb, columns, exact);
   const stored: StoredValues = (each) => locked.get(each)?.values;
-  const read = rowReader(query, rowId);
+  const read = readerOf(query, rowId);
   const row = await read(transaction);
   if (row === null) throw notFound(rowId);
   const shown = await present({ ...row }, query, transaction);

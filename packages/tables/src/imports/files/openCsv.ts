@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { say } from '@rowhouse/problems';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Options, parse } from 'csv-parse';
 import { type CsvForm, csvForm } from './csvForm.ts';
 import {
   blockSize,
@@ -27,31 +27,37 @@ export async function openCsv(path: string, first: Buffer): Promise<RowsFile> {
 }
 
 async function* blocks(path: string, form: CsvForm): AsyncGenerator<readonly FileRow[]> {
-  const parser = parse({
+  let row = form.skipped;
+  let block: FileRow[] = [];
+  let isHeader = true;
+  const options: Options<readonly FileRow[], string[]> = {
     delimiter: form.separator,
     // A file may have several kinds of line ends, of which the parser would otherwise take the first.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: limits.row,
-  });
+    // A stream of blocks costs less than one of rows.
+    on_record(cells) {
+      row += 1;
+      if (cells.length > limits.columns) throw tooManyColumns();
+      if (isEmptyRow(cells)) return null;
+      block.push({ row, cells });
+      // The header is available before what follows is read, which may be cut off.
+      if (block.length < blockSize && !isHeader) return null;
+      isHeader = false;
+      const full = block;
+      block = [];
+
+      return full;
+    },
+  };
+  // Its types have other records for named columns only.
+  const parser = parse(options as unknown as Options);
   const reading = pipeline(Readable.from(texts(path, form)), parser);
   // Reported by the parser, too.
   reading.catch(() => undefined);
-  let row = form.skipped;
-  let block: FileRow[] = [];
-  let isHeader = true;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      row += 1;
-      if (cells.length > limits.columns) throw tooManyColumns();
-      if (isEmptyRow(cells)) continue;
-      block.push({ row, cells });
-      // The header is available before what follows is read, which may be cut off.
-      if (block.length < blockSize && !isHeader) continue;
-      isHeader = false;
-      yield block;
-      block = [];
-    }
+    yield* parser as AsyncIterable<readonly FileRow[]>;
   } catch (error) {
     throw error instanceof CsvError ? csvFault(error, form) : error;
   } finally {

@@ -20,11 +20,11 @@ export interface CheckedDate {
  */
 export function checkDate(text: string): CheckedDate | null {
   const { day, time, zone } = pattern.exec(text)?.groups ?? {};
-  if (day === undefined || !isCalendarDay(day)) {
+  const first = day === undefined ? null : startOf(day);
+  if (first === null) {
     return null;
   }
   if (time === undefined) {
-    const first = Date.parse(`${day}T00:00:00Z`);
     return { first, last: first + 86_399_999, zoned: false };
   }
   const instant = Date.parse(`${day}T${time}${fullZone(zone)}`);
@@ -38,10 +38,11 @@ export function isAfter(min: CheckedDate, max: CheckedDate): boolean {
   return min.zoned === max.zoned && min.first > max.last;
 }
 
-function isCalendarDay(day: string): boolean {
+/** The first moment of a day in UTC; null for a day that the calendar lacks. */
+function startOf(day: string): number | null {
   const instant = Date.parse(`${day}T00:00:00Z`);
-  // Date.parse converts 30 February to a day in March; a round trip detects it.
-  return instant >= firstInstant && new Date(instant).toISOString().startsWith(day);
+  // Date.parse takes 30 February for a day in March.
+  return instant >= firstInstant && new Date(instant).getUTCDate() === Number(day.slice(8)) ? instant : null;
 }
 
 /** `Date.parse` accepts `+02:00` only, while ISO 8601 also has `+0200` and `+02`. */

@@ -24,14 +24,20 @@ export function textRows(
   rows: readonly (readonly (string | null)[])[],
 ): RawBuilder<unknown> | null {
   if (columns.some(({ kind }) => kind === 'other')) return null;
-  const records = rows.map((row) => Object.fromEntries(row.map((text, index) => [`c${index}`, text])));
+  const names = columns.map((_, index) => `c${index}`);
+  const records = rows.map((row) => {
+    const record: Record<string, string | null> = {};
+    for (const [index, name] of names.entries()) record[name] = row[index] ?? null;
+
+    return record;
+  });
   const values = columns.map(({ kind, type }, index) => {
     const value = sql`texts.${sql.id(`c${index}`)}`;
 
     // Texts become any type of texts by themselves, also that of an extension.
     return kind === 'text' ? value : sql`cast(${value} as ${sql.raw(`pg_catalog.${type}`)})`;
   });
-  const names = columns.map((_, index) => sql`${sql.id(`c${index}`)} text`);
+  const texts = names.map((name) => sql`${sql.id(name)} text`);
 
-  return sql`select ${sql.join(values)} from json_to_recordset(cast(${JSON.stringify(records)} as json)) as texts (${sql.join(names)})`;
+  return sql`select ${sql.join(values)} from json_to_recordset(cast(${JSON.stringify(records)} as json)) as texts (${sql.join(texts)})`;
 }
