@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { openBrowser } from '../../../test/browser.ts';
 import { inTurns } from '../harness/inTurns.ts';
-import { number, text } from '../harness/options.ts';
+import { list, number, text } from '../harness/options.ts';
 import { tableOf } from '../harness/report.ts';
 import { defineSuite } from '../harness/suite.ts';
 
@@ -27,8 +27,8 @@ const slowdown = 4;
  * with what the browser has kept. Start the service with `npm start`; to compare two versions, run this for each, in turns.
  *
  * For a form: load `wideTable.sql` into a database, serve it with `npm start -- --database … --write`, and give
- * `--path /tables/<id of wide>/new --shown '[name=f50]'`, or `--path /tables/<id of wide>` and what is clicked there, such as
- * `--click 'text=New'`.
+ * `--path /tables/<id of wide>/new --shown '[name=f50]'`, or `--path /tables/<id of wide>` and what is clicked there:
+ * `--click 'role=button[name="More controls"],role=button[name="Create"]'`.
  */
 export const suite = defineSuite(
   {
@@ -37,14 +37,14 @@ export const suite = defineSuite(
     password: text('its password'),
     path: text('the page; defaults to /orders'),
     shown: text('CSS selector of what is waited for; defaults to the first cell of a table'),
-    click: text('selector of what is clicked on the page; the time is then measured from the click'),
+    click: list('selectors of what is clicked on the page; the time is then measured from the last click'),
     rounds: number(5, 'visits of each kind'),
   },
   async ({ url, email, password, rounds, ...options }) => {
     if (!url || !email || !password) throw new Error('--url, --email and --password are required.');
     const path = options.path ?? '/orders';
     const shown = options.shown ?? firstCell;
-    const { click } = options;
+    const click = options.click ?? [];
     await using browser = await openBrowser();
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
@@ -67,7 +67,7 @@ export const suite = defineSuite(
 
     return {
       title: 'The first load',
-      about: `\`${path}\` opened by a signed-in user${click === null ? '' : `, and from a click on \`${click}\``} until \`${shown}\` is shown, with an empty cache and then again, in Chromium ${browser.version()}.`,
+      about: `\`${path}\` opened by a signed-in user${click.length === 0 ? '' : `, and from a click on \`${click.at(-1)}\``} until \`${shown}\` is shown, with an empty cache and then again, in Chromium ${browser.version()}.`,
       notes: [
         'Throttled to slow 4G (1.6 Mbit/s, 150 ms) and a quarter of the processor; no proxy in between.',
       ],
@@ -102,7 +102,7 @@ interface Visited {
   readonly address: string;
   readonly isCached: boolean;
   readonly shown: string;
-  readonly click: string | null;
+  readonly click: readonly string[];
 }
 
 async function visit(
@@ -118,12 +118,12 @@ async function visit(
   const requests = recordRequests(session);
   let began = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
-  if (click !== null) {
-    await page.locator(click).first().waitFor({ timeout: 60_000 });
+  for (const each of click) {
+    await page.locator(each).first().waitFor({ timeout: 60_000 });
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
     requests.clear();
     began = performance.now();
-    await page.locator(click).first().click();
+    await page.locator(each).first().click();
   }
   await page.locator(selector).first().waitFor({ timeout: 60_000 });
   const shown = performance.now() - began;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { type PagePart, partName } from '../kernel/http/pageAnswers.ts';
 
 /** What every page loads, and what several pages share: too small for a file of its own for each. */
 const ofEveryPage =
@@ -10,19 +11,23 @@ const ofEveryPage =
 const ofEveryTable =
   /\/(VueTable|TotalsRow|CardSwipe|SortControl)\.vue$|\/(connectViews|addressState|checkState|urlState|liveTurns)\.[jt]s$/;
 
+/** What every form of a record needs for its fields. */
+const ofEveryForm = /\/(RecordEditor|RecordForm|RecordFormField|FieldSections)\.vue$/;
+
 /** The texts of a language: of the pages, the service's own tables, and the table component. */
 const textsOfLanguage = /\/(?:i18n|locales\/templates)\/(\w\w)\.json$/;
 
-const tableFile = 'table';
+const parts: readonly PagePart[] = ['table', 'form'];
 
 /**
- * A file for every page, one for every table and one for every language, each with all that it imports, instead of one for every set
+ * A file for every page, one for every table, one for every form and one for every language, each with all that it imports, instead of one for every set
  * of pages that share a module. What is loaded by need stays apart.
  */
 export const fewFiles: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'pages', test: ofEveryPage, priority: 2 },
-    { name: tableFile, test: ofEveryTable, priority: 1 },
+    { name: 'table' satisfies PagePart, test: ofEveryTable, priority: 1 },
+    { name: 'form' satisfies PagePart, test: ofEveryForm, priority: 0 },
     { name: (id) => textsOfLanguage.exec(id)?.[1] ?? null, priority: 3 },
   ],
 };
@@ -32,7 +37,7 @@ const early = 'early.js';
 
 /**
  * Completes index.html: early.js, which delays all other code, gets a name with a hash, so that it is not revalidated at each
- * visit. The service finds the code of tables in `<meta name="rowhouse-table-part">`, and lets pages with a table preload it.
+ * visit. The service finds the code of tables and forms in a `<meta>` for each, and lets pages with one preload it.
  */
 export function completeIndex(pagesRoot: string): Plugin {
   return {
@@ -45,11 +50,16 @@ export function completeIndex(pagesRoot: string): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
-        const table = files.find((file) => file.type === 'chunk' && file.name === tableFile);
-        const first = files.find((file) => file.type === 'asset' && file.names.includes(early));
-        const meta = table ? `<meta name="rowhouse-table-part" content="/${table.fileName}">` : '';
+        const metas = parts.map((part) => {
+          const file = files.find((each) => each.type === 'chunk' && each.name === part);
 
-        return html.replace(`/${early}`, `/${first?.fileName ?? early}`).replace('</head>', `${meta}</head>`);
+          return file ? `<meta name="${partName(part)}" content="/${file.fileName}">` : '';
+        });
+        const first = files.find((file) => file.type === 'asset' && file.names.includes(early));
+
+        return html
+          .replace(`/${early}`, `/${first?.fileName ?? early}`)
+          .replace('</head>', `${metas.join('')}</head>`);
       },
     },
   };

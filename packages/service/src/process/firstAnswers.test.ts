@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
 
 const index =
-  '<!doctype html><head><meta name="rowhouse-table-part" content="/assets/table-a1.js"></head><div id="app"></div>';
+  '<!doctype html><head><meta name="rowhouse-table-part" content="/assets/table-a1.js">' +
+  '<meta name="rowhouse-form-part" content="/assets/form-b2.js"></head><div id="app"></div>';
 const accept = 'text/html';
 
 let folder: string;
@@ -20,6 +22,10 @@ beforeAll(async () => {
   await service.addUser('ada@example.com', 'administrator');
   await service.addUser('carl@example.com');
   const { db } = service.database;
+  await sql`insert into countries values ('DE', 'Germany', 'Deutschland', 'x')`.execute(db);
+  await sql`insert into customers (id, name, email, country_code) values (1, 'Max', 'max@example.com', 'DE')`.execute(
+    db,
+  );
   await db
     .updateTable('users')
     .set({ name: '</script><b>' })
@@ -73,6 +79,31 @@ describe('The page of a signed-in user', () => {
       template: { dateFormat: 'd.m.Y', readPath: '/api/orders/tableData?locale=de' },
     });
     expect(answers['/api/core/me']).toMatchObject({ formats: { date: 'd.m.Y', datetime: 'd.m.Y H:i:s' } });
+  });
+
+  it.each([
+    ['/tables/customers/new', '/api/customers/create'],
+    ['/tables/customers/1/edit', '/api/customers/edit?row=1'],
+  ])('has the fields of the form %s', async (page, form) => {
+    const { text } = await open(`${page}?from=x`, { cookie: administrator });
+    const answers = answersIn(text);
+    expect(Object.keys(answers)).toEqual(['/api/core/me', '/api/core/tables', form]);
+    const { body } = await service.call(form, { headers: { cookie: administrator } });
+    expect(answers[form]).toEqual(body);
+    expect(body.fields).toBeDefined();
+    for (const file of ['table-a1', 'form-b2']) {
+      expect(text).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`);
+    }
+  });
+
+  it('has no fields of a form that the user may not use, or of a row that there is not', async () => {
+    for (const page of ['/tables/customers/new', '/tables/customers/1/edit', '/tables/nothing/new']) {
+      const { text } = await open(page, { cookie: clerk });
+      expect(Object.keys(answersIn(text))).toEqual(['/api/core/me', '/api/core/tables']);
+      expect(text).not.toContain('modulepreload');
+    }
+    const { text } = await open('/tables/customers/987654321/edit', { cookie: administrator });
+    expect(Object.keys(answersIn(text))).toEqual(['/api/core/me', '/api/core/tables']);
   });
 
   it('has the user and the menu alone if it shows no table', async () => {

@@ -23,7 +23,7 @@ const open = async (given: AnswerFirst, headers: Record<string, string> = { cook
 
 const answerOf =
   (path: string): AnswerFirst =>
-  async (_page, ask) => ({ answers: new Map([[path, (await ask(path)) ?? 'refused']]), hasTable: false });
+  async (_page, ask) => ({ answers: new Map([[path, (await ask(path)) ?? 'refused']]), parts: [] });
 
 it('asks as the browser, for JSON, and without what is about the page', async () => {
   const { body } = await open(answerOf('/asked'));
@@ -33,7 +33,7 @@ it('asks as the browser, for JSON, and without what is about the page', async ()
 });
 
 it('knows the path of the page, decoded and without its query', async () => {
-  const { body } = await open(async (path) => ({ answers: new Map([['path', path]]), hasTable: false }));
+  const { body } = await open(async (path) => ({ answers: new Map([['path', path]]), parts: [] }));
   expect(JSON.parse(body)).toEqual({ path: '/a page' });
 });
 

@@ -9,9 +9,15 @@ export type AnswerFirst = (path: string, ask: AskFor) => Promise<FirstAnswers | 
 export interface FirstAnswers {
   /** Path of an endpoint, with its query → its answer as JSON. */
   readonly answers: ReadonlyMap<string, string>;
-  /** Whether the page shows a table, whose code is then loaded with that of the page. */
-  readonly hasTable: boolean;
+  /** What the page shows, whose code is then loaded with that of every page. */
+  readonly parts: readonly PagePart[];
 }
+
+/** The name of a file of `vite build`. */
+export type PagePart = 'table' | 'form';
+
+/** The name of the `<meta>` of index.html with the path of a part. */
+export const partName = (part: PagePart): string => `rowhouse-${part}-part`;
 
 /** Milliseconds until the page is sent without answers, and asks for them itself. */
 const patience = 1_000;
@@ -77,18 +83,21 @@ export async function answersFor(
 }
 
 /**
- * The page with the answers as data, which needs no inline script in the Content-Security-Policy, and with a link to the code
- * of tables if it shows one.
+ * The page with the answers as data, which needs no inline script in the Content-Security-Policy, and with links to the code
+ * of what it shows.
  */
-export function withAnswers(index: string, { answers, hasTable }: FirstAnswers): string {
+export function withAnswers(index: string, { answers, parts }: FirstAnswers): string {
   const members = [...answers].map(([path, body]) => `${JSON.stringify(path)}:${body}`);
   // In JSON, the sign is part of a text.
   const data = `{${members.join()}}`.replaceAll('<', '\\u003c');
-  const [, part] = /<meta name="rowhouse-table-part" content="([^"]*)">/.exec(index) ?? [];
-  const preload = hasTable && part ? `<link rel="modulepreload" crossorigin href="${part}">` : '';
+  const preloads = parts.map((part) => {
+    const [, path] = new RegExp(`<meta name="${partName(part)}" content="([^"]*)">`).exec(index) ?? [];
+
+    return path ? `<link rel="modulepreload" crossorigin href="${path}">` : '';
+  });
 
   return index.replace(
     '</head>',
-    () => `${preload}<script type="application/json" id="rowhouse-answers">${data}</script></head>`,
+    () => `${preloads.join('')}<script type="application/json" id="rowhouse-answers">${data}</script></head>`,
   );
 }
