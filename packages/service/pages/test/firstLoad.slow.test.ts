@@ -86,6 +86,23 @@ it.each([
   expect(preloaded.filter((path) => path.startsWith('/assets/table-'))).toHaveLength(1);
 });
 
+it('draws a form from what comes with its page', async () => {
+  const page = await pages.open('/profile', { as: people.administrator });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  // No response that the form does not need.
+  await page.route(/\/api\//, () => {});
+  await page.goto(`${pages.address}/tables/customers/new`);
+  await page.getByRole('textbox', { name: /^Name/ }).waitFor();
+  expect(sent).not.toContain('/api/customers/create');
+  const preloaded = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const part of ['table', 'form']) {
+    expect(preloaded.filter((path) => path.startsWith(`/assets/${part}-`))).toHaveLength(1);
+  }
+});
+
 it('requests again, on a later visit, nothing but the page and what may have changed', async () => {
   const page = await pages.open('about:blank', { as: people.administrator });
   const loading = new Set<unknown>();
