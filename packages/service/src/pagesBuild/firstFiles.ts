@@ -17,17 +17,20 @@ const ofEveryForm = /\/(RecordEditor|RecordForm|RecordFormField|FieldSections)\.
 /** The texts of a language: of the pages, the service's own tables, and the table component. */
 const textsOfLanguage = /\/(?:i18n|locales\/templates)\/(\w\w)\.json$/;
 
-const parts: readonly PagePart[] = ['table', 'form'];
+/** Files that pages preload. What a table and a form share is in the file of tables. */
+const parts: readonly { readonly name: PagePart; readonly test: RegExp; readonly priority: number }[] = [
+  { name: 'table', test: ofEveryTable, priority: 1 },
+  { name: 'form', test: ofEveryForm, priority: 0 },
+];
 
 /**
- * A file for every page, one for every table, one for every form and one for every language, each with all that it imports, instead of one for every set
- * of pages that share a module. What is loaded by need stays apart.
+ * A file for every page, one for every table, one for every form and one for every language, each with all that it imports, instead of
+ * one for every set of pages that share a module. What is loaded by need stays apart.
  */
 export const fewFiles: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'pages', test: ofEveryPage, priority: 2 },
-    { name: 'table' satisfies PagePart, test: ofEveryTable, priority: 1 },
-    { name: 'form' satisfies PagePart, test: ofEveryForm, priority: 0 },
+    ...parts,
     { name: (id) => textsOfLanguage.exec(id)?.[1] ?? null, priority: 3 },
   ],
 };
@@ -50,10 +53,10 @@ export function completeIndex(pagesRoot: string): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
-        const metas = parts.map((part) => {
-          const file = files.find((each) => each.type === 'chunk' && each.name === part);
+        const metas = parts.map(({ name }) => {
+          const file = files.find((each) => each.type === 'chunk' && each.name === name);
 
-          return file ? `<meta name="${partName(part)}" content="/${file.fileName}">` : '';
+          return file ? `<meta name="${partName(name)}" content="/${file.fileName}">` : '';
         });
         const first = files.find((file) => file.type === 'asset' && file.names.includes(early));
 

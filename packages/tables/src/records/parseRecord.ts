@@ -115,11 +115,10 @@ export async function valuesParser(
     schemaFault: await schemaFaultFor([...writable.values()]),
   };
   const defaults = isNew ? defaultsOf(writable.values()) : {};
-  const hasDefaults = Object.keys(defaults).length > 0;
 
   return (values, faults) => {
     const parsed = new Map<PlannedField, EditedValue>();
-    const sent = hasDefaults ? { ...defaults, ...values } : values;
+    const sent: Record<string, unknown> = { ...defaults, ...values };
     for (const [name, value] of Object.entries(sent)) {
       const field = writable.get(name);
       const path = `${root}.${name}`;

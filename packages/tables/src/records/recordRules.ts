@@ -11,7 +11,7 @@ import type { PlannedField } from './RecordPlan.ts';
  * Why the database would refuse a value, as far as that is known before; each faulty item of a list with its number. `given` is the
  * value as it was sent.
  */
-export function ruleFaults(value: EditedValue, given: unknown, field: PlannedField): readonly Text[] {
+export function ruleFaults(value: EditedValue, given: unknown, field: PlannedField): Text[] {
   if (typeof value === 'object' && value !== null) {
     return value.flatMap((item, index) => {
       const fault = ruleFault(item, field);
@@ -22,17 +22,14 @@ export function ruleFaults(value: EditedValue, given: unknown, field: PlannedFie
   // Such as an array of arrays.
   const fault = field.form?.kind === 'list' ? null : ruleFault(value, field);
 
-  return fault === null ? none : [say`${describe(given)} ${fault}`];
+  return fault === null ? [] : [say`${describe(given)} ${fault}`];
 }
-
-/** Of a value without faults, of which a file has millions. */
-const none: readonly Text[] = [];
 
 function ruleFault(value: string | boolean | null, { rules, type, column }: PlannedField): Text | null {
   if (typeof value !== 'string' || rules === null) return null;
   if (type !== 'number') {
     const { maxLength = value.length } = rules;
-    // A character has one or two of the units that are counted at once.
+    // `length` counts some characters twice, such as emoji.
     const length = value.length > maxLength ? [...value].length : value.length;
 
     return length > maxLength ? say`has ${length} characters; send at most ${maxLength}.` : null;
