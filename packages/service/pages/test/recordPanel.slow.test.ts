@@ -60,6 +60,11 @@ const editButton = (page: Page, number: number) => row(page, number).getByRole('
 const notice = (page: Page, text: string) => page.locator('.app-notice').getByText(text).waitFor();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
+const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay here' }).click();
+/** The browser goes back before the question and forward after it, which may take longer than the dialog. */
+const isAtForm = (page: Page, number: number) =>
+  expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(`${1000 + number}/edit`);
+
 const edit = async (page: Page, number: number) => {
   await editButton(page, number).click();
   await shows(page, `Edit ${nameOf(number)}`);
@@ -175,12 +180,14 @@ describe('the form of a record next to its table', () => {
     // A second Escape stays in the form, and a third one asks again.
     await page.keyboard.press('Escape');
     await question(page).waitFor({ state: 'hidden' });
+    await isAtForm(page, 3);
     await page.keyboard.press('Escape');
-    await question(page).getByRole('button', { name: 'Stay here' }).click();
+    await stay(page);
+    await isAtForm(page, 3);
     expect(await field(page, 'Note').inputValue()).toBe('Unsaved');
     await page.goBack();
-    await question(page).getByRole('button', { name: 'Stay here' }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe('1003/edit');
+    await stay(page);
+    await isAtForm(page, 3);
     await page.mouse.click(300, 400);
     await question(page).getByRole('button', { name: 'Leave without saving' }).click();
     await isClosed(page);
