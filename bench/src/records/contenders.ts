@@ -6,6 +6,8 @@ export interface Contender {
   readonly server: 'rowhouse' | 'floor';
   /** Whether each change is kept, so that it can be undone. */
   readonly keeps: boolean;
+  /** Whether statements with parameters are prepared. */
+  readonly prepared: boolean;
 }
 
 export const contenders: readonly Contender[] = [
@@ -14,12 +16,21 @@ export const contenders: readonly Contender[] = [
     description: 'a table with `records` by the package @rowhouse/tables, in a bare Fastify application',
     server: 'rowhouse',
     keeps: false,
+    prepared: false,
   },
   {
-    name: 'rowhouse, undo',
-    description: 'the same with `changes`: each change is kept, so that its user can undo it',
+    name: 'rowhouse-prepared',
+    description: 'the same with `prepareRepeated` for its pool, as in the service',
+    server: 'rowhouse',
+    keeps: false,
+    prepared: true,
+  },
+  {
+    name: 'rowhouse-undo',
+    description: 'the prepared one with `changes`: each change is kept, so that its user can undo it',
     server: 'rowhouse',
     keeps: true,
+    prepared: true,
   },
   {
     name: 'floor',
@@ -28,11 +39,20 @@ export const contenders: readonly Contender[] = [
       'client has seen under a lock, writes, and reads the row as the table shows it',
     server: 'floor',
     keeps: false,
+    prepared: false,
   },
   {
-    name: 'floor, kept',
-    description: 'the same, which also inserts the values before and after as JSON',
+    name: 'floor-prepared',
+    description: 'the same with a named statement for each text with parameters',
+    server: 'floor',
+    keeps: false,
+    prepared: true,
+  },
+  {
+    name: 'floor-kept',
+    description: 'the floor, which also inserts the values before and after as JSON',
     server: 'floor',
     keeps: true,
+    prepared: false,
   },
 ];

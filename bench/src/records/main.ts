@@ -48,7 +48,8 @@ export const suite = defineSuite(
     const running: RunningContender[] = [];
     for (const contender of contenders) {
       const program = new URL(`./servers/${contender.server}.ts`, import.meta.url);
-      const settings = { databaseUrl: database.url, poolSize, keeps: contender.keeps };
+      const { keeps, prepared } = contender;
+      const settings = { databaseUrl: database.url, poolSize, keeps, prepared };
       const target = {
         contender,
         process: processes.use(await startChild(contender.name, program, settings)),

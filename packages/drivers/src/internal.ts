@@ -1,4 +1,5 @@
 /** For the packages next to this one: names that they share with it, without a promise to users. */
+export { byKey, isByKey } from './byKey.ts';
 export type { DialectName } from './dialectName.ts';
 export {
   isLockTimeout,

@@ -42,7 +42,8 @@ app.post<{ Body: { values: Values } }>(
   async ({ body: { values: sent } }, reply: FastifyReply) => {
     const row = await inTransaction(async (client) => {
       await checkCountry(client, sent);
-      const inserted = await client.query<{ id: number }>(
+      const inserted = await run<{ id: number }>(
+        client,
         'insert into customers (name, company, email, country_code, newsletter) values ($1, $2, $3, $4, $5) returning id',
         [sent.name, sent.company, sent.email, sent.country_code, sent.newsletter],
       );
@@ -61,7 +62,8 @@ app.patch<{ Body: { row: number; values: Values; expected: Values } }>(
   { schema: { body: required({ row: { type: 'integer' }, values, expected: values }) } },
   async ({ body: { row: id, values: sent, expected } }) => ({
     row: await inTransaction(async (client) => {
-      const found = await client.query<Required<Values>>(
+      const found = await run<Required<Values>>(
+        client,
         `select ${columns.join(', ')} from customers where id = $1 for update`,
         [id],
       );
@@ -72,7 +74,7 @@ app.patch<{ Body: { row: number; values: Values; expected: Values } }>(
       await checkCountry(client, sent);
       if (changed.length > 0) {
         const set = changed.map(([column], index) => `${column} = $${index + 2}`).join(', ');
-        await client.query(`update customers set ${set} where id = $1`, [
+        await run(client, `update customers set ${set} where id = $1`, [
           id,
           ...changed.map(([, value]) => value),
         ]);
@@ -89,20 +91,31 @@ function changedOf(record: Values, given: Values): [string, unknown][] {
   return Object.entries(given).filter(([column, value]) => record[column as keyof Values] !== value);
 }
 
+/** Text → the name by which connections have prepared it. */
+const names = new Map<string, string>();
+
+function run<Row extends pg.QueryResultRow>(client: pg.PoolClient, text: string, parameters: unknown[]) {
+  if (!settings.prepared) return client.query<Row>(text, parameters);
+  const name = names.get(text) ?? `floor_${names.size}`;
+  names.set(text, name);
+
+  return client.query<Row>({ name, text, values: parameters });
+}
+
 async function checkCountry(client: pg.PoolClient, { country_code: code }: Values): Promise<void> {
   if (code === undefined) return;
-  const { rowCount } = await client.query('select from countries where code = $1', [code]);
+  const { rowCount } = await run(client, 'select from countries where code = $1', [code]);
   if (rowCount === 0) throw new Refused(422);
 }
 
 async function keep(client: pg.PoolClient, id: number, before: Values | null, after: Values): Promise<void> {
   if (!settings.keeps) return;
   const content = JSON.stringify({ before, after });
-  await client.query('insert into floor_changes (customer, content) values ($1, $2)', [id, content]);
+  await run(client, 'insert into floor_changes (customer, content) values ($1, $2)', [id, content]);
 }
 
 async function read(client: pg.PoolClient, id: number): Promise<unknown> {
-  return (await client.query(shown, [id])).rows[0];
+  return (await run(client, shown, [id])).rows[0];
 }
 
 async function inTransaction<Result>(run: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {

@@ -1,12 +1,15 @@
 import { tables } from '@rowhouse/tables/fastify';
-import { postgres } from '@rowhouse/tables-postgres';
+import { postgres, prepareRepeated } from '@rowhouse/tables-postgres';
 import fastify from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
 import { customers } from '../../../../apps/demo/src/tables/customers.ts';
-import { openKysely } from '../../harness/postgres.ts';
 import { ready, settings } from './server.ts';
 
-const db = openKysely<DemoDatabase>(settings.databaseUrl, settings.poolSize);
+const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: settings.poolSize });
+if (settings.prepared) prepareRepeated(pool);
+const db = new Kysely<DemoDatabase>({ dialect: new PostgresDialect({ pool }) });
 const app = fastify();
 // Another table of the demo serves the options of a filter.
 app.get('/countries/options', { config: { name: 'countries.options' } }, () => []);

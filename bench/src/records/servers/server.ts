@@ -5,6 +5,7 @@ export interface ServerSettings {
   readonly databaseUrl: string;
   readonly poolSize: number;
   readonly keeps: boolean;
+  readonly prepared: boolean;
 }
 
 export const settings = readSettings<ServerSettings>();

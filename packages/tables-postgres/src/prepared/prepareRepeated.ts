@@ -1,3 +1,4 @@
+import { isByKey } from '@rowhouse/drivers/internal';
 import { LRUCache } from 'lru-cache';
 import { type PreparedStatement, preparedReads } from './preparedReads.ts';
 
@@ -27,8 +28,9 @@ const longest = 20_000;
 
 /**
  * Makes the connections of a `pg.Pool` prepare the queries that they repeat, so that PostgreSQL plans them once for each
- * connection: `prepareRepeated(new pg.Pool(…))`. Returns the pool. Only queries without parameters are prepared, such as
- * pages without a search or a filter: for others, one plan for all values can be far worse than a plan for the value.
+ * connection: `prepareRepeated(new pg.Pool(…))`. Returns the pool. Queries without parameters are prepared, such as pages
+ * without a search or a filter, and what reads or writes one record by its key. For others, one plan for all values can be
+ * far worse than a plan for the value.
  *
  * Not with a pooler in transaction mode, such as PgBouncer, unless it tracks prepared statements
  * (`max_prepared_statements`).
@@ -51,7 +53,7 @@ export function prepareRepeated<Pool extends PreparingPool>(
       };
       delete parsedStatements[name];
     };
-    const prepare = async (text: string, name: string) => {
+    const prepare = async (name: string, text: string, values: readonly unknown[]) => {
       const known = prepared.get(name);
       const isFull = known === undefined && prepared.size >= statements;
       const [oldest] = prepared.keys();
@@ -62,7 +64,7 @@ export function prepareRepeated<Pool extends PreparingPool>(
       }
       try {
         const statement = known ?? { name, text };
-        const result = await read(statement);
+        const result = await (values.length === 0 ? read(statement) : send({ name, text, values }));
         prepared.delete(name);
         prepared.set(name, statement);
 
@@ -70,17 +72,22 @@ export function prepareRepeated<Pool extends PreparingPool>(
       } catch (error) {
         if (!isOutdated(error)) throw error;
         forget(name);
-        names.renew(text);
+        // What has changed may concern other statements of the same transaction, which is repeated as a whole.
+        names.forgetAll();
 
-        // Fails in a transaction, which has ended with the error.
-        return Promise.resolve(send(text)).catch(() => Promise.reject(error));
+        return Promise.resolve(send(text, values)).catch((again) => {
+          throw codeOf(again) === inFailedTransaction ? toBeRepeated(error) : again;
+        });
       }
     };
 
     client.query = (...args) => {
-      const name = isPreparable(args) ? names.nameOf(args[0]) : null;
+      const statement = preparable(args);
+      const name = statement && names.nameOf(statement.text);
 
-      return name === null ? send(...args) : prepare(args[0] as string, name);
+      return statement && name !== null
+        ? prepare(name as string, statement.text, statement.values)
+        : send(...args);
     };
   });
 
@@ -101,29 +108,51 @@ function statementNames(counted: number) {
 
       return known.name;
     },
-    renew(text: string) {
-      texts.delete(text);
+    forgetAll() {
+      texts.clear();
     },
   };
 }
 
-/** Whether it is one query as a text, without parameters and without a callback. */
-function isPreparable(args: readonly unknown[]): args is readonly [string, ...unknown[]] {
-  const [text, values, ...others] = args;
+/** One statement as a text, without a callback, that may be prepared; null for others. */
+function preparable(args: readonly unknown[]): { readonly text: string; readonly values: unknown[] } | null {
+  const [text, values = [], ...others] = args;
+  if (typeof text !== 'string' || !Array.isArray(values) || others.length > 0) return null;
+  const isRepeated = isByKey(text) || (values.length === 0 && /^\s*select\b/i.test(text));
 
+  return isRepeated && text.length <= longest && !text.includes(';') ? { text, values } : null;
+}
+
+/** Of PostgreSQL: the first error has ended the transaction. */
+const inFailedTransaction = '25P02';
+
+const outdatedCodes = [
+  // The connection does not have the statement, or has another of that name.
+  '26000',
+  '42P05',
+  // A parameter still has the type that its column had when the statement was prepared.
+  '42804',
+  '42846',
+  '42883',
+];
+
+/** Its result has columns of other types, or a parameter has a type that does not exist any more. */
+const outdatedMessages = /^(cached plan must not change result type|cache lookup failed for type \d+)/;
+
+/** Whether a statement does not fit the database, or the connection, any more. Another fault may have the same code. */
+function isOutdated(error: unknown): boolean {
   return (
-    typeof text === 'string' &&
-    others.length === 0 &&
-    (values === undefined || (Array.isArray(values) && values.length === 0)) &&
-    text.length <= longest &&
-    /^\s*select\b/i.test(text) &&
-    !text.includes(';')
+    error instanceof Error && (outdatedCodes.includes(codeOf(error)) || outdatedMessages.test(error.message))
   );
 }
 
-/** The columns of its tables have other types now, or the connection has other statements than `pg` believes. */
-function isOutdated(error: unknown): boolean {
-  const { code, message = '' } = error as { code?: unknown; message?: string };
+/** With the code of a conflict of transactions, after which the same transaction may succeed: the statement is no longer prepared. */
+function toBeRepeated(cause: unknown): Error {
+  const message = 'A table has changed since the statement was prepared. Repeat the transaction.';
 
-  return code === '26000' || code === '42P05' || (code === '0A000' && message.includes('cached plan'));
+  return Object.assign(new Error(message, { cause }), { code: '40001' });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

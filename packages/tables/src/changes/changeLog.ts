@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byKey } from '@rowhouse/drivers/internal';
 import type { Kysely, Selectable } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { Change, ChangeContent, ChangeLog, ChangeOptions } from './Change.ts';
@@ -46,7 +47,7 @@ export function changeLog(
     },
 
     async add(transaction, { id = randomUUID(), table, user, row, content, request = null }) {
-      await changeTable(transaction)
+      const insert = changeTable(transaction)
         .insertInto('rowhouse_changes')
         .values({
           id,
@@ -58,8 +59,8 @@ export function changeLog(
           request,
           is_undone: 0,
           created_at: Date.now(),
-        })
-        .execute();
+        });
+      await transaction.executeQuery(byKey(insert.compile()));
       if (Date.now() - forgottenAt > between) {
         forgottenAt = Date.now();
         // On a connection of its own, so that no change waits for it.

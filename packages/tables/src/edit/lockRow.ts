@@ -51,7 +51,9 @@ export async function lockRow(
   const [only] = records;
   if (only && records.length === 1 && isRowId(query, only, row)) {
     // Found and locked by one statement.
-    return new Map([[only, await lock({ record: only, ids: [row] }, isShown(query, only, row))]]);
+    const and = query.query.unfiltered === only.alias ? undefined : isShown(query, only, row);
+
+    return new Map([[only, await lock({ record: only, ids: [row] }, and)]]);
   }
   const identified = await findRecords(transaction, query, row, records);
   if (identified === null) throw notFound(row);

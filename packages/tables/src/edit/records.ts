@@ -1,4 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
+import { byKey } from '@rowhouse/drivers/internal';
 import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/TableContext.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
@@ -30,7 +31,8 @@ export function readerOf(
 ): (transaction: Kysely<AnyDatabase>) => Promise<AnyRow | null> {
   const { db, dialect } = data.runtime;
   const name = data.table.template.dtRowId;
-  const query = rowQuery(data.query, { db, dialect, dtRowId: name, row }).compile();
+  const compiled = rowQuery(data.query, { db, dialect, dtRowId: name, row }).compile();
+  const query = data.query.decomposable ? byKey(compiled) : compiled;
 
   return async (transaction) => {
     const rows = await runQuery(transaction, query);
@@ -168,9 +170,10 @@ export async function readRecord(
     return sql`${isOther ? dialect.summaries.text(sql.id(column)) : sql.id(column)} as ${sql.id(column)}`;
   });
   const all = [...selected, ...further];
-  const { rows } = await sql<Record<string, unknown>>`
+  const query = sql<Record<string, unknown>>`
     select ${all.length === 0 ? sql`1` : sql.join(all)} from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect)} ${and} ${sql.raw(lock)}`.execute(rawDb);
+    where ${isRecord(record, ids, dialect)} ${and} ${sql.raw(lock)}`;
+  const { rows } = await rawDb.executeQuery(byKey(query.compile(rawDb)));
 
   return rows[0];
 }
@@ -183,8 +186,9 @@ export async function updateRecord(
   values: readonly (readonly [column: string, value: RawBuilder<unknown>])[],
 ): Promise<void> {
   const assignments = values.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
-  await sql`update ${tableOf(record)} set ${sql.join(assignments)}
-    where ${isRecord(record, ids, dialect)}`.execute(rawDb);
+  const update = sql`update ${tableOf(record)} set ${sql.join(assignments)}
+    where ${isRecord(record, ids, dialect)}`;
+  await rawDb.executeQuery(byKey(update.compile(rawDb)));
 }
 
 export function tableOf({ table: { schema, name } }: EditedRecord) {

@@ -1,4 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
+import { byKey } from '@rowhouse/drivers/internal';
 import { say, type Text } from '@rowhouse/problems';
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
@@ -35,7 +36,8 @@ export async function referenceFault(
   const table = schema === null ? sql.id(name) : sql.id(schema, name);
   const isMeant = dialect.hasIdentifier(sql.id(references.column), String(value));
   try {
-    const { rows } = await sql`select 1 as found from ${table} where ${isMeant}`.execute(rawDb);
+    const found = sql`select 1 as found from ${table} where ${isMeant}`;
+    const { rows } = await rawDb.executeQuery(byKey(found.compile(rawDb)));
 
     return rows.length === 0 ? fault : null;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { byKey } from '@rowhouse/drivers/internal';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
@@ -15,10 +16,12 @@ export async function readTexts(
   columns: readonly string[],
 ): Promise<StoredTexts | undefined> {
   const selected = selectedTexts(record, columns, dialect);
-  const { rows } = await sql<Record<string, string | null>>`
+  const query = sql<Record<string, string | null>>`
     select ${selected.length === 0 ? sql`1` : sql.join(selected)} from ${tableOf(record)}
-    where ${isRecord(record, ids, dialect)} ${sql.raw(dialect.rowCounts.lock)}`.execute(rawDb);
-  const [found] = rows;
+    where ${isRecord(record, ids, dialect)} ${sql.raw(dialect.rowCounts.lock)}`;
+  const {
+    rows: [found],
+  } = await rawDb.executeQuery(byKey(query.compile(rawDb)));
 
   return found && textsOf(found, columns);
 }

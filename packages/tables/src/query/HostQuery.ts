@@ -46,6 +46,8 @@ export interface HostQuery {
   readonly reliesOn: readonly CatalogueTable[];
   /** The table whose rows the query returns, each exactly once; null if that is not known. */
   readonly wholeTable: CatalogueTable | null;
+  /** Alias of the table none of whose rows the query leaves out, whatever keys there are; null if it may. */
+  readonly unfiltered: string | null;
 }
 
 /**
@@ -125,6 +127,7 @@ export function inspectQuery(
     windowed: hasWindowFunction(node.selections),
     reliesOn: [...new Set([...lookups.values()].flatMap(({ reliesOn }) => reliesOn))],
     wholeTable: decomposable ? wholeTableOf(node, tables, lookups) : null,
+    unfiltered: decomposable ? unfilteredOf(node, tables) : null,
   };
 }
 
@@ -214,6 +217,17 @@ function wholeTableOf(
     joins.every(({ table }) => lookups.has(tableAndAlias(table)?.alias ?? ''));
 
   return (isAll && named && tables.get(named.alias)) || null;
+}
+
+function unfilteredOf(
+  { from, joins = [], where }: SelectQueryNode,
+  tables: ReadonlyMap<string, CatalogueTable>,
+): string | null {
+  const [source, ...others] = from?.froms ?? [];
+  const alias = source && tableAndAlias(source)?.alias;
+  const isFiltered = others.length > 0 || where || joins.some(({ joinType }) => joinType !== 'LeftJoin');
+
+  return !isFiltered && alias !== undefined && tables.has(alias) ? alias : null;
 }
 
 /** Whether a selection is computed over other rows of the result: `row_number() over (…)`. Subqueries have rows of their own. */

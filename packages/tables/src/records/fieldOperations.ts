@@ -138,12 +138,14 @@ function writable(plan: RecordPlan, values: ParsedValues): WritableFields {
         ...{ row, values: {}, expected: {}, version: null, requestId: null },
         ...{ params: undefined, locale: undefined },
       };
-      const { changes } = await updateWithin({ plan, request, values, transaction, rawDb }, row, {
+      const { before } = await updateWithin({ plan, request, values, transaction, rawDb }, row, {
         hooks: {},
         isRecorded: false,
       });
 
-      return Object.fromEntries(changes.map(({ column, from, value }) => [column, { from, to: value }]));
+      return Object.fromEntries(
+        [...before].map(([field, from]) => [field.name, { from, to: values.get(field) }]),
+      );
     },
     async refusal(error, row) {
       if (!isRefusedWrite(error) || isOfApplication(error)) return error;

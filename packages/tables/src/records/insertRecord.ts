@@ -1,3 +1,4 @@
+import { byKey } from '@rowhouse/drivers/internal';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/TableContext.ts';
 import type { EditedRecord } from '../edit/EditTarget.ts';
@@ -31,7 +32,9 @@ export async function insertRecord(
   );
   const insert = sql`insert into ${tableOf(record)} ${values}`;
   if (inserts.lastNumber === null) {
-    return foundIn(record, await sql<Ids>`${insert} returning ${sql.join(texts)}`.execute(rawDb));
+    const returning = sql<Ids>`${insert} returning ${sql.join(texts)}`;
+
+    return foundIn(record, await rawDb.executeQuery(byKey(returning.compile(rawDb))));
   }
   await insert.execute(rawDb);
   const rules = await columnRules(runtime.rawDb, runtime.dialect, record.table);

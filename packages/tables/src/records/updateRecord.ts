@@ -37,6 +37,7 @@ import {
   assertReferences,
   callFields,
   callRecord,
+  hasFunctions,
   type RecordWriting,
   writtenColumns,
 } from './writeFields.ts';
@@ -53,7 +54,9 @@ export interface Updated {
 export interface UpdatedWithin {
   /** As of `Updated`. */
   readonly row: ResponseRow | null;
-  /** The changed fields, for `hooks.after` when the transaction is committed. */
+  /** The changed fields, with their values before. */
+  readonly before: ReadonlyMap<PlannedField, unknown>;
+  /** The calls of `hooks.after` when the transaction is committed. */
   readonly changes: readonly CalledChange[];
   /** What was written, to be kept; null if changes are not kept, or a function has written a field. */
   readonly fields: Readonly<Record<string, ChangedField>> | null;
@@ -129,8 +132,9 @@ function wasSeen({ expected, version }: RecordRequest): boolean {
 export async function updateWithin(
   given: RecordWriting,
   rowId: string,
-  { hooks, assertSeen, kind = 'update', isRecorded }: UpdateOptions & { readonly isRecorded: boolean },
+  options: UpdateOptions & { readonly isRecorded: boolean },
 ): Promise<UpdatedWithin> {
+  const { hooks, assertSeen, kind = 'update', isRecorded } = options;
   const { plan, transaction, rawDb, undone } = given;
   const { query, record } = plan;
   const { update } = query.table.definition.records ?? {};
@@ -140,9 +144,14 @@ export async function updateWithin(
   const locked = await lockRow({ query, row: rowId }, transaction, rawDb, columns, exact);
   const stored: StoredValues = (each) => locked.get(each)?.values;
   const read = readerOf(query, rowId);
-  const row = await read(transaction);
-  if (row === null) throw notFound(rowId);
-  const shown = await present({ ...row }, query, transaction);
+  const readBefore = async () => {
+    const row = await read(transaction);
+    if (row === null) throw notFound(rowId);
+
+    return { row, shown: await present({ ...row }, query, transaction) };
+  };
+  const found = before || needsRow(given, options) ? await readBefore() : null;
+  const shown = found?.shown ?? {};
   const valueOfField = (field: PlannedField) =>
     field.written ? stored(field.written.record)?.[field.written.column] : shown[field.name];
   const dates = ({ kind }: PlannedField) => ({ kind, datesAreUtc: query.catalogue.datesAreUtc });
@@ -153,7 +162,11 @@ export async function updateWithin(
           ([field, value]) => !isSameValue(valueOfField(field), value, field, dates(field)),
         ),
       );
-  if (values.size === 0) return { row: shown, changes: [], fields: null };
+  if (values.size === 0) {
+    const row = (found ?? (await readBefore())).shown;
+
+    return { row, before: new Map(), changes: [], fields: null };
+  }
 
   const writing = { ...given, values };
   const current = lockedValues(plan, locked, shown);
@@ -162,10 +175,12 @@ export async function updateWithin(
   if (assertSeen) assertSeen(shown, values);
   else assertUnchanged(writing, current, shown);
   assertApply(plan, values, current);
-  await loadRelations(transaction, [row], query.table.definition.with ?? {});
-  if (before) await callRecord('update.before', (change) => before({ ...change, row }), writing);
-  const calls = { row, rowId, from: valueOfField };
-  const changes = await callFields('before', writing, calls, hooks);
+  if (found) await loadRelations(transaction, [found.row], query.table.definition.with ?? {});
+  if (before && found)
+    await callRecord('update.before', (change) => before({ ...change, row: found.row }), writing);
+  const replaced = new Map([...values.keys()].map((field) => [field, valueOfField(field)]));
+  const calls = found && { row: found.row, rowId, from: valueOfField };
+  const changes = calls ? await callFields('before', writing, calls, hooks) : [];
   await assertReferences(writing);
   await writeFiles(writing, valueOfField);
 
@@ -177,7 +192,7 @@ export async function updateWithin(
     if (identified)
       await updateColumns(rawDb, query, identified, [...columns, ...(each === record ? raised : [])]);
   }
-  await callFields('write', writing, calls);
+  if (calls) await callFields('write', writing, calls);
   const home = locked.get(record)?.identified;
   if (home && raised.length > 0 && !written.has(record)) await updateColumns(rawDb, query, home, raised);
   if (!undone) await assertStored(writing, locked);
@@ -190,7 +205,27 @@ export async function updateWithin(
     await callRecord('update.after', (change) => after({ ...change, row: whole }), writing);
   }
 
-  return { row: now && (await present(now, query, transaction)), changes, fields };
+  return {
+    row: now && (await present(now, query, transaction)),
+    before: replaced,
+    changes,
+    fields,
+  };
+}
+
+/**
+ * Whether the row is read before it is changed: functions and values of no column need it, and it decides whether the record is
+ * the user's, unless the query leaves no record out.
+ */
+function needsRow({ plan, values }: RecordWriting, { hooks, assertSeen }: UpdateOptions): boolean {
+  const { query, record, fields } = plan;
+
+  return (
+    query.query.unfiltered !== record.alias ||
+    fields.some(({ written, version }) => written?.record !== record || version !== null) ||
+    Boolean(assertSeen ?? hooks.before ?? hooks.after) ||
+    hasFunctions(values)
+  );
 }
 
 /** Checks that fields have the values that the change to be undone has given them. */
