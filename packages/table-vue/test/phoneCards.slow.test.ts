@@ -44,12 +44,23 @@ it('has one line of controls, and two cards on a screen', async () => {
   const { page } = await openCards({ controls: false, views: true });
   const visible = page.locator('.rh-top :is(button, select, input):visible');
   const tops = () => visible.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-  const names = () => visible.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.control));
-  await expect.poll(names).toEqual(['filter', 'controls', 'search']);
+  const names = () =>
+    visible
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset))
+      .then((all) => all.map(({ control, button }) => control ?? button));
+  // In the order of the document; drawn are search, filter, create, and the button of all others.
+  await expect.poll(names).toEqual(['create', 'filter', 'controls', 'search']);
   expect(new Set((await tops()).map(Math.round)).size).toBe(1);
   const footer = (await page.locator('.rh-footer').boundingBox())?.y ?? 0;
   const second = await page.locator('.rh-row').nth(1).boundingBox();
   expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThanOrEqual(footer);
+  const left = async (part: string) => (await page.locator(part).boundingBox())?.x ?? 0;
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  expect((await create.boundingBox())?.width).toBeLessThan(60);
+  const drawnAt = ['[data-control=filter]', '[data-button=create]', '[data-control=controls]'].map(left);
+  expect(await Promise.all(drawnAt)).toEqual(
+    (await Promise.all(drawnAt)).toSorted((one, other) => one - other),
+  );
   await page.locator('[data-control=controls]').click();
   await expect.poll(names).toContain('columns');
   await expect.poll(names).toContain('sort');
