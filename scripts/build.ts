@@ -7,12 +7,13 @@ import { packageFolder, publishedPackages, root } from './packages.ts';
  * Builds what is published, into the `dist` of each package: JavaScript modules, declarations, source maps, SQL programs. The
  * types of each package are those that its users see: built declarations of the packages before it, not their sources.
  */
+const vite = 'node_modules/vite/bin/vite.js';
 for (const name of publishedPackages) {
   const folder = packageFolder(name);
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  if (name === 'service')
-    run(['node_modules/vite/bin/vite.js', 'build', 'packages/service/pages', '--logLevel', 'warn']);
+  if (name === 'service') run([vite, 'build', 'packages/service/pages', '--logLevel', 'warn']);
   run(name === 'table-vue' ? ['scripts/build-table-vue.ts'] : [compiler(), '-p', buildConfig(folder)]);
+  if (name === 'table-client') run([vite, 'build', 'packages/table-client', '--logLevel', 'warn']);
   pointAtJavaScript(folder);
   copyPrograms(folder);
 }
