@@ -32,6 +32,7 @@ export { missingValue } from './recordForm/fieldFault.ts';
 export type { ConflictedField, FormConflict, FormFaults, FormValues } from './recordForm/RecordFormState.ts';
 export type { HostConditions } from './requests/connection.ts';
 export type { RowLocation } from './rows/Rows.ts';
+export { rowPath } from './rows/rowPath.ts';
 export { describeMatching, describeSelection } from './selection/describeSelection.ts';
 export type { SelectionTotals } from './selection/Selection.ts';
 export type { FilterFacet } from './summaries/Summaries.ts';

@@ -105,6 +105,8 @@ export const initColumn = object({
   money: optional(ref<NumberFormat>(numberFormat)),
   /** Set if cells show what a function of the application makes of the value, which no filter finds. */
   resource: optional(exactly(true)),
+  /** Path of the file whose name a cell shows; `dtRowId` is replaced by the identifier of the row. Missing for other values. */
+  download: optional(text()),
   /** How its cells are edited; missing if the user may not edit them. */
   edit: optional(ref<InitColumnEdit>(initColumnEdit)),
   /** The tags, one boolean each; `editable` is false if the user may not edit. */

@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { FileResponse, RecordForm, RecordResponse, UndoResponse } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import {
+  createTables,
   type FieldFileStore,
   folderFiles,
   installChanges,
@@ -296,6 +299,30 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       await db.updateTable('deeds').set({ owner: 'bob' }).where('id', '=', id).execute();
       expect((await download(id)).status).toBe(404);
       expect((await download(id, { user: 'bob' })).status).toBe(200);
+    });
+
+    it('are shown by their names, in rows and files, with the path of the file', async () => {
+      const { id } = await created({ scan: await sent(pdf, { name: 'Ünique plan.pdf' }) });
+      const bare = await created();
+      type Init = { template: { columns: { name: string; download?: string }[] } };
+      const initial = await sendTo<Init>('GET', 'deeds/init');
+      const column = initial.body.template.columns.find(({ name }) => name === 'scan');
+      expect(column).toMatchObject({
+        resource: true,
+        download: '/api/archive/deeds/file/dtRowId?field=scan',
+      });
+      type Rows = { data: { dtRowId: number; scan: string | null }[] };
+      const { body } = await sendTo<Rows>('GET', 'deeds/tableData?meta[length]=30');
+      const shown = new Map(body.data.map(({ dtRowId, scan }) => [dtRowId, scan]));
+      expect([shown.get(id), shown.get(bare.id)]).toEqual(['Ünique plan.pdf', null]);
+      const output = new PassThrough();
+      const tables = createTables({ db, definitions: [deeds], files: { store, userId: String } });
+      const [csv] = await Promise.all([
+        text(output),
+        tables.exportRows('archive.deeds', {}, 'ada', { output, format: 'csv' } as never),
+      ]);
+      expect(csv).toContain('Ünique plan.pdf');
+      expect(csv).not.toMatch(/[\da-f-]{36}\//);
     });
 
     it('that records have no longer are removed, and those that none got', async () => {

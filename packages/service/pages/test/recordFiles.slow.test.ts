@@ -16,7 +16,10 @@ const deeds = defineTable({
     routePrefix: 'deeds',
     name: 'Deeds',
     buttons: ['create', 'show', 'edit'],
-    columns: [{ label: 'Title', name: 'title', data: 'deeds.title' }],
+    columns: [
+      { label: 'Title', name: 'title', data: 'deeds.title' },
+      { label: 'Scan', name: 'scan', data: 'deeds.scan' },
+    ],
     records: {
       fields: {
         title: true,
@@ -26,7 +29,8 @@ const deeds = defineTable({
       update: true,
     },
   },
-  query: (db: Kysely<DeedsDatabase>) => db.selectFrom('deeds').select(['deeds.id as dtRowId', 'title']),
+  query: (db: Kysely<DeedsDatabase>) =>
+    db.selectFrom('deeds').select(['deeds.id as dtRowId', 'title', 'scan']),
 });
 
 const module = defineModule({
@@ -104,6 +108,21 @@ it('is chosen, saved, downloaded, replaced and removed', async () => {
   await save(edited);
   await edited.locator('.app-notice').getByText('The record was saved.').waitFor();
   expect((await deed('First'))?.scan).toMatch(/\/Deed 2\.pdf$/);
+
+  // The table, and the page of the record, link to it.
+  for (const path of ['/tables/deeds', `/tables/deeds/${id}`]) {
+    const shown = await open(path);
+    const [read] = await Promise.all([
+      shown.waitForEvent('download'),
+      shown.getByRole('link', { name: 'Deed 2.pdf' }).click(),
+    ]);
+    expect([read.suggestedFilename(), await readFile(await read.path(), 'utf8')]).toEqual([
+      'Deed 2.pdf',
+      '%PDF-1.7 two',
+    ]);
+    expect(await accessibilityFaults(shown)).toEqual([]);
+    await keepScreenshot(shown, path === '/tables/deeds' ? 'files-in-table' : 'file-of-record');
+  }
 
   const later = await open(`/tables/deeds/${id}/edit`);
   expect(await downloaded(later, 'Deed 2.pdf')).toEqual(['Deed 2.pdf', '%PDF-1.7 two']);

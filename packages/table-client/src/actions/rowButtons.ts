@@ -1,5 +1,6 @@
 import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
 import { unlinkButton } from '../linking/linkButtons.ts';
+import { rowPath } from '../rows/rowPath.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 
 export interface RowButtonsContext {
@@ -17,9 +18,7 @@ export function rowButtonsOf(table: RowButtonsContext) {
       const { path } = button;
       if (button === rowPageButton && row) return table.rowPage(row);
 
-      return path === undefined || row === undefined
-        ? (path ?? null)
-        : path.replace('dtRowId', () => encodeURIComponent(String(table.rowId(row)).toWellFormed()));
+      return path === undefined || row === undefined ? (path ?? null) : rowPath(path, table.rowId(row));
     },
     rowButtons({ _actions: names }: TableRow): readonly InitButton[] {
       const buttons = table.template()?.buttons.row ?? [];

@@ -7,6 +7,7 @@ import type { TableColumn } from '../table/TableColumn.ts';
 import type { RowId, TableRow } from '../table/TableRow.ts';
 import { createRowStates } from './createRowStates.ts';
 import type { RowLocation, RowsFunctions, RowsSnapshot } from './Rows.ts';
+import { rowPath } from './rowPath.ts';
 
 interface RowsContext {
   readonly template: ReadonlySignal<InitTemplate | null>;
@@ -88,8 +89,15 @@ export function createRows(context: RowsContext): Rows {
       rowNumber,
       rowLink,
       ...marks.functions,
-      cellLink: (column, row) =>
-        links.linkOf?.(column, row) ?? (nameColumns.value.includes(column) ? rowPage(row) : null),
+      cellLink: (name, row) => {
+        const { download } = shownColumns.value.find((column) => column.name === name) ?? {};
+
+        return (
+          links.linkOf?.(name, row) ??
+          (download !== undefined ? rowPath(download, rowId(row)) : null) ??
+          (nameColumns.value.includes(name) ? rowPage(row) : null)
+        );
+      },
       clickCell: (column, row) => emit('clicked', { column, row }),
     },
   };

@@ -7,7 +7,7 @@ import type { TemplateInput } from '../template/schema.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template } from '../template/Template.ts';
 import type { EnumMap, TableDefinition } from './defineTable.ts';
-import { hasFiles } from './fileRules.ts';
+import { hasFiles, withFileNames } from './fileRules.ts';
 import { requestRules } from './requestRules.ts';
 import { summaryRules } from './summaryRules.ts';
 import type { TableAction } from './TableAction.ts';
@@ -77,7 +77,7 @@ export function compileTable(
   config: TableConfig,
   applicationEnums: Readonly<Record<string, EnumMap>> = {},
 ): Table {
-  const template = resolveTemplate(definition.template as TemplateInput, config);
+  const template = withFileNames(resolveTemplate(definition.template as TemplateInput, config), definition);
   if (template.live && definition.key?.length === 0) {
     throw new TableError(
       'tables.invalid_template',
@@ -130,6 +130,9 @@ function createInLocale(table: Table, locale: string): Table {
   return Object.freeze({
     ...table,
     config: configInLocale(config, locale),
-    template: resolveTemplate(definition.template as TemplateInput, config, locale),
+    template: withFileNames(
+      resolveTemplate(definition.template as TemplateInput, config, locale),
+      definition,
+    ),
   });
 }

@@ -27,6 +27,8 @@ export interface InitContext {
   readonly summaries?: Pick<InitTemplate, 'facets' | 'statistics'>;
   /** How cells are edited; null if the caller may not. */
   readonly edit?: InitEditing | null;
+  /** The path of the files whose names a column shows; null for other values. */
+  readonly download?: (column: TemplateColumn) => string | null;
   /** The language of the response, which the paths of the table's own routes name; missing for the default formats. */
   readonly locale?: string | undefined;
   /** Values of the parameters in the path of the init request; buttons get them in their paths too. */

@@ -139,11 +139,12 @@ function initButton(
 /** A column for the client; members that the template does not set are omitted. */
 function initColumn(
   column: TemplateColumn,
-  { enums, filters, edit }: Pick<InitContext, 'enums' | 'filters' | 'edit'>,
+  { enums, filters, edit, download }: Pick<InitContext, 'enums' | 'filters' | 'edit' | 'download'>,
 ): InitColumn {
   const { data, align, class: cssClass, tooltip, number, money } = column;
   const type = unlistedType(column, filters);
   const editing = edit?.column(column) ?? null;
+  const path = download?.(column) ?? null;
   return {
     name: column.name,
     label: column.label,
@@ -157,6 +158,7 @@ function initColumn(
     ...(number !== null && { number: initNumber(number) }),
     ...(money !== null && { money: { ...money } }),
     ...(column.resource !== null && { resource: true as const }),
+    ...(path !== null && { download: path }),
     ...(editing !== null && { edit: editing }),
     meta: { ...column.meta, editable: editing !== null, hidden: false },
   };

@@ -1,7 +1,10 @@
 import type { InitResponse, InitTemplate } from '@rowhouse/table-protocol';
+import { formFields } from '../definition/fields.ts';
+import { fileField, showsFileNames } from '../definition/fileRules.ts';
 import type { HasPermission, Permits } from '../definition/Permits.ts';
 import { type Table, tableInLocale } from '../definition/Table.ts';
 import type { TableAction } from '../definition/TableAction.ts';
+import { type FieldUser, userFields } from '../definition/userFields.ts';
 import type { FindReferenceTables } from '../edit/referenceTables.ts';
 import { type InitQuery, requestTimeZone } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
@@ -64,6 +67,7 @@ export async function initTable(
     enums,
     actions: await initActions(table, undoes),
     deletes: routeNames.destroy,
+    download: await downloads(table, paths, { user, hasPermission }),
     summaries: initSummaries(template, rules, context.mayUse),
     edit: await initEditing(table, {
       ...context,
@@ -80,6 +84,24 @@ export async function initTable(
       searchable: rules.searchable,
       ...(rules.selectable && init.template.selectable && { selection: true }),
     },
+  };
+}
+
+/** Column → path of its files; null for the files of a field that the user does not have. */
+async function downloads(
+  table: Table,
+  paths: Parameters<typeof ownPath>[1],
+  by: FieldUser,
+): Promise<NonNullable<InitContext['download']>> {
+  const { definition, routeNames } = table;
+  const { file } = routeNames;
+  if (file === null) return () => null;
+  const fields = new Set((await userFields(formFields(table, ''), by)).map(({ column: { name } }) => name));
+
+  return (column) => {
+    const field = showsFileNames(column) ? fileField(column, definition) : null;
+
+    return field !== null && fields.has(field) ? ownPath(file, paths, { field }) : null;
   };
 }
 

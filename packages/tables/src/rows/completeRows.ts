@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Relation, TableDefinition } from '../definition/defineTable.ts';
+import { resourceOf } from '../definition/fileRules.ts';
 import type { Table } from '../definition/Table.ts';
 import type { AnyDatabase, AnyRow, RowContext, TableContext } from '../definition/TableContext.ts';
 import { type QueryRunner, runnerOf } from '../query/cancellable.ts';
@@ -72,10 +73,10 @@ function nestedNames({ template, definition }: Table): string[] {
 }
 
 function resourceColumns({ template, definition }: Table) {
-  return template.columns.flatMap(({ name, resource }) => {
-    const make = resource === null ? undefined : definition.resources?.[resource];
+  return template.columns.flatMap((column) => {
+    const make = resourceOf(column, definition);
 
-    return make ? [[name, make] as const] : [];
+    return make ? [[column.name, make] as const] : [];
   });
 }
 

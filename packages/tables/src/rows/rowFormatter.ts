@@ -1,6 +1,7 @@
 import { createDateFormatter } from '@rowhouse/table-protocol';
 import type { DateFormatter } from '@rowhouse/table-protocol/internal';
 import { LRUCache } from 'lru-cache';
+import { resourceOf } from '../definition/fileRules.ts';
 import type { Table } from '../definition/Table.ts';
 import type { AnyRow } from '../definition/TableContext.ts';
 import { booleanOf } from '../format/booleanOf.ts';
@@ -79,7 +80,7 @@ interface CellFormatter {
 /** Functions that format each column's values, with dates in a time zone; unformatted columns have none. */
 function cellFormatters({ template, definition }: Table, timeZone: string): readonly CellFormatter[] {
   return template.columns.flatMap((column) => {
-    const resource = column.resource === null ? undefined : definition.resources?.[column.resource];
+    const resource = resourceOf(column, definition);
     const format = resource
       ? (value: unknown, _stored: StoredColumn, row: Record<string, unknown>) =>
           callApplication(() => resource(value, row as AnyRow))
