@@ -28,7 +28,7 @@ const slowdown = 4;
  *
  * For a form: load `wideTable.sql` into a database, serve it with `npm start -- --database … --write`, and give
  * `--path /tables/<id of wide>/new --shown '[name=f50]'`, or `--path /tables/<id of wide>` and what is clicked there:
- * `--click 'role=button[name="More controls"],role=button[name="Create"]'`.
+ * `--click 'role=button[name="Create"]'`.
  */
 export const suite = defineSuite(
   {

@@ -17,7 +17,41 @@ const ofEveryForm = /\/(RecordEditor|RecordForm|RecordFormField|FieldSections)\.
 /** The texts of a language: of the pages, the service's own tables, and the table component. */
 const textsOfLanguage = /\/(?:i18n|locales\/templates)\/(\w\w)\.json$/;
 
-/** Files that pages preload. What a table and a form share is in the file of tables. */
+const ofTables = new RegExp(`${ofEveryTable.source}|/createTableClient\\.[jt]s$`);
+const ofForms = new RegExp(
+  `${ofEveryForm.source}|/recordForm/|/(useRecordForm|records|numberText|describeCell)\\.[jt]s$`,
+);
+/** What both use of the protocol. */
+const ofProtocol = /\/table-protocol\/(src|dist)\/(changes|editing|numberText)\.[jt]s$/;
+/** Entries of the packages below, which import everything: what is used of them is not known. */
+const entries = /\/(src|dist)\/(index|internal)\.[jt]s$/;
+
+/** What tables and forms share is in the file of every page, so that a form does not load the code of tables. */
+function pagesFile(id: string, context: Rolldown.ChunkingContext): string | null {
+  const isShared = ofProtocol.test(id) || (isUsedBy(ofTables, id, context) && isUsedBy(ofForms, id, context));
+
+  return isShared || ofEveryPage.test(id) ? 'pages' : null;
+}
+
+/** Whether it is one of these modules, or one that they import, directly or by others, but not when it is needed. */
+function isUsedBy(
+  users: RegExp,
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  const { importers = [] } = context.getModuleInfo(id) ?? {};
+  seen.add(id);
+
+  return (
+    users.test(id) ||
+    importers.some(
+      (other) => !seen.has(other) && !entries.test(other) && isUsedBy(users, other, context, seen),
+    )
+  );
+}
+
+/** Files that pages preload. */
 const parts: readonly { readonly name: PagePart; readonly test: RegExp; readonly priority: number }[] = [
   { name: 'table', test: ofEveryTable, priority: 1 },
   { name: 'form', test: ofEveryForm, priority: 0 },
@@ -29,7 +63,7 @@ const parts: readonly { readonly name: PagePart; readonly test: RegExp; readonly
  */
 export const fewFiles: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'pages', test: ofEveryPage, priority: 2 },
+    { name: pagesFile, priority: 2 },
     ...parts,
     { name: (id) => textsOfLanguage.exec(id)?.[1] ?? null, priority: 3 },
   ],

@@ -53,7 +53,7 @@ export async function firstAnswers(page: string, ask: AskFor): Promise<FirstAnsw
   const form = formOf(page, tables);
   if (form !== null) await add(ofUser(form.path, form.row === null ? {} : { row: form.row }));
 
-  return { answers, parts: form !== null ? ['table', 'form'] : table !== undefined ? ['table'] : [] };
+  return { answers, parts: form !== null ? ['form'] : table !== undefined ? ['table'] : [] };
 }
 
 /** The address of the form of a page, and its row, which is null for a new record; null for other pages. */
