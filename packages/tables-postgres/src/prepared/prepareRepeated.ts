@@ -7,7 +7,7 @@ export interface PreparingPool {
   on(event: 'connect', listener: (client: PreparingClient) => void): unknown;
 }
 
-interface PreparingClient {
+export interface PreparingClient {
   // `pg` overloads it; the arguments are passed on as they are.
   query(...args: readonly unknown[]): unknown;
   readonly connection?: object;
@@ -17,6 +17,8 @@ interface PreparingClient {
 export interface PrepareRepeatedOptions {
   /** Maximum number of statements that a connection keeps prepared. Defaults to 100. */
   readonly statements?: number;
+  /** Whether a new connection prepares statements. Defaults to true. */
+  readonly on?: (client: PreparingClient) => boolean;
 }
 
 /** How often a statement is sent before it is prepared. */
@@ -37,10 +39,11 @@ const longest = 20_000;
  */
 export function prepareRepeated<Pool extends PreparingPool>(
   pool: Pool,
-  { statements = 100 }: PrepareRepeatedOptions = {},
+  { statements = 100, on = () => true }: PrepareRepeatedOptions = {},
 ): Pool {
   const names = statementNames(statements * countedPerPrepared);
   pool.on('connect', (client) => {
+    if (!on(client)) return;
     const send = client.query.bind(client);
     const read = preparedReads(client, send);
     const prepared = new Map<string, PreparedStatement>();
@@ -83,11 +86,11 @@ export function prepareRepeated<Pool extends PreparingPool>(
 
     client.query = (...args) => {
       const statement = preparable(args);
-      const name = statement && names.nameOf(statement.text);
+      if (statement === null) return send(...args);
+      const { text, values } = statement;
+      const name = names.nameOf(text);
 
-      return statement && name !== null
-        ? prepare(name as string, statement.text, statement.values)
-        : send(...args);
+      return name === null ? send(...args) : prepare(name, text, values);
     };
   });
 

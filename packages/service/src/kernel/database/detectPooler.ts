@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { destinationOf } from './primaryHost.ts';
 
 /**
@@ -21,8 +21,8 @@ const attempts = 5;
 export async function detectPooler(url: string): Promise<Endpoint> {
   const first = await open(url);
   try {
+    if (await isServer(first)) return 'server';
     const server = await processOf(first);
-    if (server === (first as unknown as { readonly processID: number }).processID) return 'server';
     const second = await open(url);
     try {
       const seen = new Set([server]);
@@ -48,7 +48,12 @@ async function open(url: string): Promise<Client> {
   return client;
 }
 
-async function processOf(client: Client): Promise<number> {
+/** Whether a connection is one of PostgreSQL itself, not of a pooler. */
+export async function isServer(client: ClientBase): Promise<boolean> {
+  return (await processOf(client)) === (client as unknown as { readonly processID: number }).processID;
+}
+
+async function processOf(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
 
   return rows[0]?.pid ?? 0;

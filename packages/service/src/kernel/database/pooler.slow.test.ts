@@ -10,6 +10,8 @@ import {
 } from '../../../../../test/startPgBouncer.ts';
 import type { AnyDatabase } from '../../../../tables/src/definition/TableContext.ts';
 import { cancellable } from '../../../../tables/src/query/cancellable.ts';
+import { readAddress } from '../../tables/databases/address.ts';
+import { connectPostgres } from '../../tables/databases/connect/postgres.ts';
 import { startTestService } from '../../testing/startTestService.ts';
 import { type Connection, connect, type Database } from './Database.ts';
 import { detectPooler } from './detectPooler.ts';
@@ -70,6 +72,20 @@ describe.skipIf(server === '' || program === undefined)('Behind PgBouncer in tra
       for (let n = 0; n < 5; n++) expect(await detectPooler(pooledUrl)).toBe('transaction');
     } finally {
       await ofSessions.stop();
+    }
+  });
+
+  it('is left unprepared by the connections of a served database', async () => {
+    const db = await connectPostgres({
+      address: readAddress(pooledUrl, 'The database'),
+      ...{ writable: true, poolSize: 1, statementSeconds: 10, onIdleError: () => undefined },
+    });
+    try {
+      for (let time = 0; time < 4; time++) await sql`select 1 as one`.execute(db);
+      const { rows } = await sql`select statement from pg_prepared_statements`.execute(db);
+      expect(rows).toEqual([]);
+    } finally {
+      await db.destroy();
     }
   });
 

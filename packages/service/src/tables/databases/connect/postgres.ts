@@ -1,5 +1,7 @@
+import { prepareRepeated } from '@rowhouse/tables-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { isServer } from '../../../kernel/database/detectPooler.ts';
 import { endingPool } from '../../../kernel/database/endingPool.ts';
 import { PooledPostgresDialect } from '../../../kernel/database/PooledPostgresDialect.ts';
 import type { ConnectDatabase } from './ConnectOptions.ts';
@@ -16,6 +18,8 @@ export const connectPostgres: ConnectDatabase = async (options) => {
     '-c jit=off',
     ...(writable ? [] : ['-c default_transaction_read_only=on']),
   ];
+  /** Connections of PostgreSQL itself: a pooler may send their statements to another one. */
+  const direct = new WeakSet<object>();
   const pool = new Pool({
     connectionString: withSettings(address.target, settings),
     max: poolSize,
@@ -24,7 +28,10 @@ export const connectPostgres: ConnectDatabase = async (options) => {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     onConnect: async (client) => {
-      if (writable) return;
+      if (writable) {
+        if (await isServer(client)) direct.add(client);
+        return;
+      }
       const { rows } = await client.query("select current_setting('default_transaction_read_only') as state");
       if (rows[0]?.state !== 'on') throw new Error(notReadOnly);
     },
@@ -33,6 +40,8 @@ export const connectPostgres: ConnectDatabase = async (options) => {
   // For connections that end between two queries of a transaction; the next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
+  // Read-only transactions end with the error of a statement that no longer fits its table.
+  if (writable) prepareRepeated(pool, { on: (client) => direct.has(client) });
   const ending = endingPool(pool);
 
   return new Kysely({
