@@ -91,9 +91,9 @@ describe('The page of a signed-in user', () => {
     const { body } = await service.call(form, { headers: { cookie: administrator } });
     expect(answers[form]).toEqual(body);
     expect(body.fields).toBeDefined();
-    for (const file of ['table-a1', 'form-b2']) {
-      expect(text).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`);
-    }
+    expect(text.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/form-b2.js">',
+    ]);
   });
 
   it('has no fields of a form that the user may not use, or of a row that there is not', async () => {
